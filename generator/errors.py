@@ -19,14 +19,20 @@ _COMPARED = 10_000
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A position in a text file, or a cell of a `sheet`; line and column count from 1."""
+    """A position in a text file, a cell of a `sheet`, or a `form_field` of a PDF.
+
+    Line and column count from 1.
+    """
 
     file: str
     sheet: str = field(default="", kw_only=True)
     line: int
     column: int
+    form_field: str = field(default="", kw_only=True)
 
     def __str__(self) -> str:
+        if self.form_field:
+            return f"{printable(self.file)}, field '{printable(self.form_field)}'"
         if self.sheet:
             cell = cell_name(self.line, self.column)
             return f"{printable(self.file)}!{printable(self.sheet)}!{cell}"

@@ -75,7 +75,8 @@ class Chapters:
 class Paper:
     """A document printed for an outcome, as plain data.
 
-    `bound` says that the pack's sheets, the map and the cover's picture are bound into it.
+    `bound` says that the pack's sheets, the map and the cover's picture are bound into it. A `form`
+    is for the players to fill in: it is written where nothing is, and is theirs from then on.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Paper:
     values: Mapping[str, Any]
     bound: bool = False
     chapters: Chapters | None = None
+    form: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,10 +78,13 @@ def put(
 
             job = Job(options, progress, note=Steps(options.verbose))
             job.check_out()
-            made = finished_papers(work(job), Early(early, ahead))
-        files = filed(made)
-        kept_for = stamp(files)
-        batch = Batch(to.pack, files, {}, kept_for, forms=to.forms)
+            papers = work(job)
+            made = finished_papers(papers, Early(early, ahead))
+        forms = filed([file for file in made if file.name in papers.forms])
+        files = filed([file for file in made if file.name not in papers.forms])
+        kept_for = stamp([*files, *forms])
+        given = {**to.forms, **{form.name: form.data for form in forms}}
+        batch = Batch(to.pack, files, {}, kept_for, forms=given)
         kept = job.place([batch], _reprint(files, options))
     tell_files(options, (file.name for file in files), kept_for.notes)
     say_kept(kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,13 +65,24 @@ def print_next(noun: str, typed: Path, options: Options, *, folded: bool) -> Non
     def stamp(made: Sequence[File]) -> stamps.Stamp:
         return ticket(made, forms).stamp(read, sequel.notes)
 
+    there = {name for name in marks or () if name.endswith(".pdf")}
+    papers = tuple(
+        paper
+        for paper in sequel.papers.papers
+        if not (paper.form and history.named(f"{sequel.folder}/{paper.name}.pdf") in there)
+    )
     from generator.job.rolled.extras import PrintJob
     from generator.job.rolled.papers import PaperWork
 
     wanted = PrintJob(pack, generator, (), head.seed, folded=folded)
     folder = history.named(sequel.folder).rstrip("/")
     to = Destination(pack, folder, file=file, forms=forms)
-    put(lambda job: PaperWork(wanted, sequel.papers, job), to, history.options, stamp)
+    put(
+        lambda job: PaperWork(wanted, replace(sequel.papers, papers=papers), job),
+        to,
+        history.options,
+        stamp,
+    )
 
 
 def _printing(generator: Generator, seed: str, options: Options) -> Printing:

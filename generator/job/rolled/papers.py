@@ -29,6 +29,7 @@ from generator.job.rolled.map import Ahead, RolledMap
 from generator.job.rolled.recipe import how_to_repeat
 from generator.press.booklet.sheets import Binding, half_page, impose_pages
 from generator.press.pdf.binding import insert_centre_spread, insert_pages, is_landscape
+from generator.press.pdf.forms import finish_form
 from generator.press.pdf.saving import reworked
 from generator.press.proof import proof_booklet
 from generator.scenario.generator import Generator, Paper, Papers, Printing
@@ -70,7 +71,7 @@ def finished_papers(work: PaperWork, early: Early) -> list[File]:
     with work.map.drawing(early.ahead) if work.map else contextlib.nullcontext():
         made = work.flat() if work.papers.papers else []
         if wanted.folded and made:
-            made += work.folded()
+            made += work.only(*work.whole).folded()
         if work.map:
             made += work.map.files()
     made += extra_files(wanted, work.papers, job)
@@ -135,6 +136,16 @@ class PaperWork:
         self.templates = job.templates(wanted.pack)
         self.map = RolledMap(wanted, papers.map, job.options) if papers.map else None
 
+    @property
+    def whole(self) -> tuple[str, ...]:
+        """The papers that aren't forms, and can be folded."""
+        return tuple(paper.name for paper in self.papers.papers if not paper.form)
+
+    @property
+    def forms(self) -> frozenset[str]:
+        """The names of the files that are forms for the players."""
+        return frozenset(f"{paper.name}.pdf" for paper in self.papers.papers if paper.form)
+
     def only(self, *names: str) -> PaperWork:
         """Return the same work with some of its papers."""
         some = tuple(paper for paper in self.papers.papers if paper.name in names)
@@ -151,6 +162,7 @@ class PaperWork:
         for paper, laid in papers:
             bind = partial(self._bind, paper, inserts, drawn)
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
+            pdf = finish_form(pdf) if paper.form else pdf
             self._refuse(paper, self.job.document_faults(pdf))
             file = self.templates.shown(str(self.templates.loader.find(paper.template)))
             raise_all(chapter_problems(paper, pdf, Place(file, 1, 1)))

@@ -155,7 +155,7 @@ class LineRow(Closed):
 
     line: Annotated[int, between(1, 999)]
     group: StrictStr
-    name: StrictStr
+    name: StrictStr = ""
     had: Text
     left: Text
 

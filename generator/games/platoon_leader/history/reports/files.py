@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -30,6 +30,16 @@ _UNHASHED = frozenset(("dice", "report", "campaign", "firefight"))
 """Keys that change no other roll: dice thrown at the table are themselves rolls."""
 
 
+_SAID = ("fires",)
+"""Keys that say something even if they are empty: nothing burns."""
+
+_TOUCHED: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
+    "groups": lambda row: row["left"] != row["had"],
+    "leaders": lambda row: row.keys() > {"line", "leader"},
+}
+"""Whether a player touched a row that was made ready: otherwise it says nothing."""
+
+
 @dataclass(frozen=True)
 class ReadReport(Generic[R]):
     """A report as it was read, with the file that it stands in."""
@@ -49,7 +59,11 @@ class ReadReport(Generic[R]):
         """What it says, however it is laid out; keys that say nothing are left out."""
         said = self.report.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         settled = {key: _settled(value) for key, value in said.items() if key not in _UNHASHED}
-        return {key: value for key, value in settled.items() if value not in ({}, [])}
+        for key, touched in _TOUCHED.items():
+            settled[key] = [row for row in settled.get(key, ()) if touched(row)]
+        return {
+            key: value for key, value in settled.items() if value not in ({}, []) or key in _SAID
+        }
 
     @property
     def filed(self) -> FiledReport[R]:

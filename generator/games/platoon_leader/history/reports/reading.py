@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.content.forms.fields import MAX_BYTES as FORM_BYTES
+from generator.content.forms.fields import NotAFormError
+from generator.content.forms.reading import FormReader
 from generator.content.reading.files import UnreadError, ordinary_bytes
 from generator.content.reading.reader import MAX_BYTES
 from generator.content.reading.source import Source, read_source
@@ -24,6 +27,7 @@ from generator.games.platoon_leader.history.reports.files import (
     damaged,
     typed,
 )
+from generator.games.platoon_leader.history.reports.filled import source_of_form
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.land import MapKeys
 from generator.games.platoon_leader.scenario.choices import SIDES
@@ -50,18 +54,19 @@ def read_reports(stored: StoredCampaign, keys: MapKeys, folder: Path) -> tuple[F
     One that nobody has filled in is as if it weren't there. Raises ContentError with all that is
     wrong with any of them.
     """
-    desk = _Desk(stored, keys, folder)
     last = len(stored.card.calendar)
     found = {}
-    for number in _numbers(folder):
-        of = {whose: desk.read(number, whose) for whose in REPORTS}
-        if number > last and any(of.values()):
-            message = f"this campaign has {last} firefights; this is a report of number {number}"
-            desk.problems.append(
-                Problem(message, Place(folder_of(folder, number).as_posix(), 1, 1))
-            )
-        else:
-            found[number] = of
+    with FormReader() as forms:
+        desk = _Desk(stored, keys, folder, forms)
+        for number in _numbers(folder):
+            of = {whose: desk.read(number, whose) for whose in REPORTS}
+            if number <= last:
+                found[number] = of
+            elif some := next(filter(None, of.values()), None):
+                message = (
+                    f"this campaign has {last} firefights; this is a report of number {number}"
+                )
+                desk.problems.append(Problem(message, some.source.place(("firefight",))))
     desk.problems += _gaps(folder, found)
     raise_all(desk.problems)
     return tuple(
@@ -127,13 +132,17 @@ class _Desk:
     stored: StoredCampaign
     keys: MapKeys
     folder: Path
+    forms: FormReader
     problems: list[Problem] = field(default_factory=list)
 
     def read(self, number: int, whose: str) -> ReadReport[Any] | None:
         """Return a report that is filled in."""
-        ways: Sequence[tuple[str, Callable[[Path, str], Source | None]]] = (("yaml", self._yaml),)
+        ways: Mapping[str, Callable[[Path, str], Source | None]] = {
+            "yaml": self._yaml,
+            "pdf": self._form,
+        }
         filled = []
-        for ending, way in ways:
+        for ending, way in ways.items():
             path = report_path(self.folder, number, whose, ending)
             if not path.exists() and not path.is_symlink():
                 continue
@@ -141,6 +150,7 @@ class _Desk:
             one = self._typed(source, whose, number) if source else None
             if one and one.is_filled:
                 filled.append(one)
+        self.problems += _contradictions(filled)
         return filled[0] if filled else None
 
     def _yaml(self, path: Path, whose: str) -> Source | None:
@@ -154,6 +164,17 @@ class _Desk:
                 data = b""
             self.problems += damaged(path, data, whose, error.problems)
             return None
+
+    def _form(self, path: Path, _whose: str) -> Source | None:
+        shown = path.as_posix()
+        try:
+            data = ordinary_bytes(path, FORM_BYTES)
+            return source_of_form(shown, data, self.forms.read(data))
+        except (UnreadError, NotAFormError) as error:
+            self.problems.append(Problem(str(error), Place(shown, 1, 1)))
+        except ContentError as error:
+            self.problems += error.problems
+        return None
 
     def _typed(self, source: Source, whose: str, number: int) -> ReadReport[Any] | None:
         one = typed(source, whose, self.keys)
@@ -178,6 +199,18 @@ class _Desk:
         if begun and (key := _begun(report)):
             message = f"'{key}' is filled in, but 'played' is not: say yes, or no if it was Idle"
             yield Problem(message, source.key_place((), "played"))
+
+
+def _contradictions(filled: Sequence[ReadReport[Any]]) -> Iterator[Problem]:
+    """Yield what a form says otherwise than the file of the same report."""
+    if len(filled) < 2:
+        return
+    file, form = filled
+    for key in sorted({*file.content, *form.content}):
+        if file.content.get(key) != form.content.get(key):
+            name = Path(file.source.file).name
+            message = f"'{key}' is otherwise in {name}: fill in one of the two, or both alike"
+            yield Problem(message, form.source.place((key,)), see=file.source.place((key,)))
 
 
 def _begun(report: PublicReport) -> str | None:

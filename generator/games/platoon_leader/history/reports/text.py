@@ -15,11 +15,15 @@ from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
 from generator.games.platoon_leader.history.reports.files import PUBLIC
 from generator.games.platoon_leader.history.reports.layout import block, comment, rows, value
+from generator.games.platoon_leader.history.reports.reading import REPORTS
 from generator.games.platoon_leader.history.reports.wording import KeyNote, key_note, said
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import units_text
 
 _RULE = 96
+
+HeldPlace = tuple[str, str, int]
+"""A Location that somebody holds: its hexes, its name, its TVP."""
 
 
 def reports_ready(
@@ -29,14 +33,25 @@ def reports_ready(
 
     Nothing is filled in but what was known before it.
     """
+    public, rosters = state_before(chronicle, number)
+    made = {PUBLIC: public_ready(pack, stored, public)}
+    for side, roster in rosters.items():
+        made[side] = secret_ready(pack, stored, roster, number)
+    return {whose: f"{text}\n".encode() for whose, text in made.items()}
+
+
+def state_before(
+    chronicle: Chronicle, number: int
+) -> tuple[PublicRecord, Mapping[str, SideRoster]]:
+    """Return what there was before a firefight; a side that hasn't come so far is missing."""
     at = number - 1
     public = chronicle.public[at - 1].record if at else chronicle.start
-    made = {PUBLIC: public_ready(pack, stored, public)}
-    for side, stages in chronicle.sides.items():
-        if at <= len(stages):
-            roster = stages[at - 1].roster if at else chronicle.begun[side]
-            made[side] = secret_ready(pack, stored, roster, number)
-    return {whose: f"{text}\n".encode() for whose, text in made.items()}
+    rosters = {
+        side: stages[at - 1].roster if at else chronicle.begun[side]
+        for side, stages in chronicle.sides.items()
+        if at <= len(stages)
+    }
+    return public, rosters
 
 
 def public_ready(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> str:
@@ -66,7 +81,7 @@ def public_ready(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> st
     if stored.card.map.surf:
         lines += value("surf", None, note("surf"))
     lines += [
-        *block("fires", _fires(stored, before), note("fires")),
+        *block("fires", burning(stored, before), note("fires")),
         *rows("breaches", (), note("breaches")),
         *rows("works", (), note("works")),
         *_known_works(pack, stored, before),
@@ -140,21 +155,21 @@ def leader_rows(roster: SideRoster) -> list[dict[str, Any]]:
 
 def held_by(
     stored: StoredCampaign, before: PublicRecord
-) -> Mapping[str, tuple[list[str], list[str]]]:
-    """Return by holder its Locations with their TVP, and its other Strategic hexes.
+) -> Mapping[str, tuple[list[HeldPlace], list[str]]]:
+    """Return by holder its Locations, and its other Strategic hexes.
 
     Several hexes that are held together are joined by +.
     """
     ground = stored.ground
     named = {place.hexes: place for place in ground.locations}
-    found: dict[str, tuple[list[str], list[str]]] = {
+    found: dict[str, tuple[list[HeldPlace], list[str]]] = {
         key: ([], []) for key in ("axis", "allied", "nobody")
     }
     for item, holder in zip(ground.strategic, before.holders, strict=True):
         hexes = "+".join(ground.board.name(h) for h in item.hexes)
         places, others = found[holder or "nobody"]
         if place := named.get(item.hexes):
-            places.append(f"{hexes} {place.name} ({place.tvp})")
+            places.append((hexes, place.name, place.tvp))
         else:
             others.append(hexes)
     return found
@@ -170,7 +185,8 @@ def _head(pack: Pack, stored: StoredCampaign, number: int, side: str | None) -> 
     )
     yield "#"
     who = said(pack, "alone", side=name) if side else said(pack, "together")
-    yield from comment(f"{who} {said(pack, 'quick')} {said(pack, 'again')}")
+    form = said(pack, "form", file=f"{REPORTS[side or PUBLIC]}.pdf")
+    yield from comment(f"{who} {said(pack, 'quick')} {form} {said(pack, 'again')}")
 
 
 def _given(whose: str, stored: StoredCampaign, number: int) -> Iterator[str]:
@@ -189,11 +205,13 @@ def _held(pack: Pack, stored: StoredCampaign, before: PublicRecord, note: KeyNot
     yield from comment(note.whole)
     for holder, (places, others) in held_by(stored, before).items():
         name = pack.info.sides[holder].name if holder != "nobody" else said(pack, holder)
-        parts = [", ".join(places), " ".join(others)]
+        named = ", ".join(f"{hexes} {place} ({tvp})" for hexes, place, tvp in places)
+        parts = [named, " ".join(others)]
         yield from comment(f"{name}: {'; '.join(part for part in parts if part) or '–'}")
 
 
-def _fires(stored: StoredCampaign, before: PublicRecord) -> dict[str, str]:
+def burning(stored: StoredCampaign, before: PublicRecord) -> dict[str, str]:
+    """Return the hexes that burn, by the key that asks for them."""
     name = stored.ground.board.name
     kinds = {"flames": "flame", "blazes": "blaze", "burning-wrecks": "wreck"}
     return {

@@ -23,7 +23,7 @@ WORDS = Wording(
         "alone": ("side",),
         "quick": (),
         "again": (),
-        "form": (),
+        "form": ("file",),
         "matters": (),
         "nobody": (),
         "known": ("works",),

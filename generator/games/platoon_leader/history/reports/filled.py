@@ -1,0 +1,180 @@
+"""A form that was filled in becomes the nodes that its YAML would have given.
+
+A field bears the names of its keys: `groups_3_left`. A box of several for one key is named after
+what it says: `winner_axis`. So a form is typed, checked and told of as the file is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.content.forms.fields import FormFields
+from generator.content.reading.composer import Node
+from generator.content.reading.source import Path, Source, Step
+from generator.errors import ContentError, Place, Problem, short
+
+_PICKED = frozenset(
+    (
+        *("played", "attackers", "winner", "moved-last", "conceded", "massacre"),
+        *("state", "set-up", "kind", "lead"),
+    )
+)
+"""Keys whose values are boxes to tick, one of several."""
+
+_NUMBERS = frozenset(
+    (
+        *("firefight", "axis", "allied", "last-turn", "heroes", "prisoners", "gained"),
+        *("line", "number", "level", "cp", "fp"),
+    )
+)
+_LISTS = frozenset(("used-oba", "harden", "faces", "leaders", "marks"))
+"""Keys whose values are lists, written with commas or spaces."""
+
+_WHOLE = re.compile(r"[-−]?[0-9]{1,4}", re.ASCII)
+_ROWS = frozenset(
+    (
+        *("breaches", "works", "dice", "purchases", "fortifications", "patrols"),
+        *("groups", "where", "leaders"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FormSource(Source):
+    """A form that was read: its places are fields."""
+
+    names: Mapping[Path, str] = field(default_factory=dict)
+
+    def place(self, path: Sequence[Step] = ()) -> Place:
+        """Return the field of a value, or the first of those below it, or that around it."""
+        path = tuple(path)
+        while path:
+            for known, name in self.names.items():
+                if known[: len(path)] == path:
+                    return self._field(name)
+            path = path[:-1]
+        return Place(self.file, 1, 1)
+
+    def key_place(self, path: Sequence[Step], key: str) -> Place:
+        """Return the field of a key."""
+        return self.place((*path, key))
+
+    def _field(self, name: str) -> Place:
+        order = list(self.names.values()).index(name)
+        return Place(self.file, 1, order + 2, form_field=name)
+
+
+@dataclass(slots=True)
+class _Tree:
+    """Values by their keys; rows by their numbers, until they are counted."""
+
+    values: dict[Step, Any] = field(default_factory=dict)
+    names: dict[Path, str] = field(default_factory=dict)
+    problems: list[tuple[str, str]] = field(default_factory=list)
+
+
+def source_of_form(shown: str, data: bytes, fields: FormFields) -> FormSource:
+    """Return a form as a source; raises ContentError for boxes that contradict each other."""
+    tree = _Tree()
+    for name, said in fields.items():
+        _enter(tree, name, said)
+    burn = any(path[0] == "fires" for path in tree.names)
+    values = _finished(tree.values, burn=burn)
+    names = dict(_renamed(tree.names, tree.values))
+    source = FormSource(shown, hashlib.sha256(data).hexdigest(), _node(values), names=names)
+    if tree.problems:
+        raise ContentError(
+            Problem(message, Place(shown, 1, 1, form_field=name)) for name, message in tree.problems
+        )
+    return source
+
+
+def _enter(tree: _Tree, name: str, said: str | bool) -> None:
+    """Note what a field says."""
+    path: list[Step] = [int(one) if one.isdecimal() else one for one in name.split("_")[:4]]
+    value: Any = said.strip() if isinstance(said, str) else said
+    shown = name
+    if isinstance(value, bool) and len(path) > 1 and path[-2] in _PICKED:
+        option = str(path.pop())
+        shown = name.rpartition("_")[0]
+        value = option.replace("-", " ") if value and path[-1] == "set-up" else value and option
+    elif isinstance(value, bool):
+        value = value and "yes"
+    tree.names.setdefault(tuple(path), shown)
+    if value in ("", False):
+        return
+    *above, last = path
+    at = tree.values
+    for step in above:
+        inner = at.setdefault(step, {})
+        if not isinstance(inner, dict):
+            return
+        at = inner
+    if last in at:
+        both = f"{short(at[last])} and {short(value)} are both ticked"
+        tree.problems.append((shown, both))
+    at[last] = _typed(path, value)
+
+
+def _typed(path: Sequence[Step], value: str) -> Any:
+    """Return a text as YAML would have read it."""
+    key = path[-1]
+    if key in _LISTS:
+        return [_number(one) for one in value.replace(",", " ").split()]
+    if key in ("axis", "allied") and path[0] != "gained":
+        return value
+    return _number(value) if key in _NUMBERS else value
+
+
+def _number(text: str) -> int | str:
+    return int(text.replace("−", "-")) if _WHOLE.fullmatch(text) else text
+
+
+def _finished(values: Mapping[Step, Any], *, burn: bool) -> dict[str, Any]:
+    """Return the values with their rows as lists; what is known of a row is filled in.
+
+    A form that asks what burns says that nothing does if that is left empty.
+    """
+    done = {str(key): value for key, value in values.items()}
+    if burn:
+        done.setdefault("fires", {})
+    for key in _ROWS & done.keys():
+        if isinstance(done[key], dict):
+            done[key] = [_row(key, number, done[key][number]) for number in _kept(key, done[key])]
+    return done
+
+
+def _kept(key: str, rows: Mapping[Step, Any]) -> list[Step]:
+    """Return the numbers of the rows that say something."""
+    return sorted(rows, key=lambda step: (isinstance(step, str), str(step).zfill(9)))
+
+
+def _row(key: str, number: Step, row: Any) -> Any:
+    if key == "groups" and isinstance(row, dict):
+        return {"line": number, **row, "left": row.get("left", row.get("had", ""))}
+    return row
+
+
+def _renamed(names: Mapping[Path, str], values: Mapping[Step, Any]) -> Iterator[tuple[Path, str]]:
+    """Yield the fields by the paths of a file, in which rows are counted from nought."""
+    for path, name in names.items():
+        key, *rest = path
+        rows = values.get(key)
+        if key in _ROWS and rest and isinstance(rows, dict):
+            order = _kept(str(key), rows)
+            if rest[0] in order:
+                yield (key, order.index(rest[0]), *rest[1:]), name
+        elif not (key in _ROWS and rest):
+            yield path, name
+
+
+def _node(value: Any) -> Node:
+    if isinstance(value, dict):
+        return Node(1, 1, {str(key): _node(one) for key, one in value.items()}, {})
+    if isinstance(value, list):
+        return Node(1, 1, [_node(one) for one in value], {})
+    return Node(1, 1, value, {})

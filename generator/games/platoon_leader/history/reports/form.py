@@ -1,0 +1,108 @@
+"""Reports as forms to be filled in on a screen or with a pen: what is known is filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_leader.history.model import PublicRecord, SideRoster
+from generator.games.platoon_leader.history.replay import Chronicle
+from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
+from generator.games.platoon_leader.history.reports.files import PUBLIC
+from generator.games.platoon_leader.history.reports.reading import REPORTS
+from generator.games.platoon_leader.history.reports.text import (
+    burning,
+    group_rows,
+    held_by,
+    leader_rows,
+    state_before,
+)
+from generator.games.platoon_leader.history.reports.wording import key_note, said
+from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.scenario.generator import Paper
+
+TEMPLATE = "report-form.html"
+_STYLES = ("sheet.html", "form-sheet.html", TEMPLATE)
+
+
+def report_forms(
+    pack: Pack, stored: StoredCampaign, chronicle: Chronicle, number: int
+) -> tuple[Paper, ...]:
+    """Return the forms of the reports of a firefight; each holds what its readers may know."""
+    public, rosters = state_before(chronicle, number)
+    made = [_paper(pack, stored, number, PUBLIC, _public(pack, stored, public))]
+    made += [
+        _paper(pack, stored, number, side, _secret(roster)) for side, roster in rosters.items()
+    ]
+    return tuple(made)
+
+
+def _paper(
+    pack: Pack, stored: StoredCampaign, number: int, whose: str, values: dict[str, Any]
+) -> Paper:
+    side = None if whose == PUBLIC else whose
+    name = pack.info.sides[side].name if side else ""
+    kind, model = ("secret", SecretReport) if side else (PUBLIC, PublicReport)
+    row = stored.card.calendar[number - 1]
+    card = stored.card
+    heading = (
+        said(pack, "secret", side=name, number=number)
+        if side
+        else said(pack, PUBLIC, number=number)
+    )
+    given = {"campaign": card.id, "firefight": str(number), "report": whose}
+    keys = [key.replace("_", "-") for key in model.model_fields]
+    return Paper(
+        name=REPORTS[whose],
+        title=f"{card.title}: {heading}",
+        template=TEMPLATE,
+        styles=_STYLES,
+        values={
+            "heading": heading,
+            "when": said(pack, "which", title=card.title, date=row.date, time=row.time),
+            "side_id": side,
+            "campaign": card.title,
+            "number": number,
+            "file": f"{REPORTS[whose]}.yaml",
+            "rules": {key: key_note(pack, kind, key).rule for key in keys if key not in given},
+            "left_out": [] if card.map.surf else ["surf"],
+            "bound": False,
+            **values,
+            "values": {**given, **values["values"]},
+        },
+        form=True,
+    )
+
+
+def _public(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> dict[str, Any]:
+    attacker = stored.card.calendar[before.firefight].attacker
+    values: dict[str, Any] = {"gained_axis": "0", "gained_allied": "0"}
+    if attacker:
+        values[f"attackers_{attacker}"] = True
+    values |= {f"fires_{key}": hexes for key, hexes in burning(stored, before).items()}
+    if before.massacre:
+        both = len(before.massacre) == 2
+        values[f"massacre_{'both' if both else next(iter(before.massacre))}"] = True
+    held = [
+        (
+            holder,
+            pack.info.sides[holder].name if holder != "nobody" else said(pack, "nobody"),
+            [tuple(str(one) for one in place) for place in places],
+            " ".join(others),
+        )
+        for holder, (places, others) in held_by(stored, before).items()
+    ]
+    return {"values": values, "held": held, "lines": [], "leaders": 0}
+
+
+def _secret(roster: SideRoster) -> dict[str, Any]:
+    groups, leaders = group_rows(roster), leader_rows(roster)
+    values: dict[str, Any] = {"heroes": str(roster.heroes), "prisoners": "0"}
+    for row in groups:
+        for key in ("group", "name", "had"):
+            values[f"groups_{row['line']}_{key}"] = row[key]
+    for number, row in enumerate(leaders, start=1):
+        values[f"leaders_{number}_line"] = str(row["line"])
+        values[f"leaders_{number}_leader"] = row["leader"]
+    lines = [row["line"] for row in groups]
+    return {"values": values, "held": [], "lines": lines, "leaders": len(leaders)}
