@@ -27,7 +27,7 @@ class NotAFormError(Exception):
 
 
 @dataclass(slots=True)
-class _Walk:
+class _FieldWalk:
     """A walk through the tree of fields."""
 
     found: FormFields
@@ -59,7 +59,7 @@ def _fields(pdf: pikepdf.Pdf) -> FormFields:
     names: Any = root.get("/Names", {})
     if "/JavaScript" in names or _has_script(root) or _has_script(form):
         raise NotAFormError(_SCRIPT)
-    walk = _Walk({}, set())
+    walk = _FieldWalk({}, set())
     for field in form.Fields:
         _walk(field, "", None, walk, 0)
     return walk.found
@@ -89,7 +89,7 @@ def _runs(action: Any) -> bool:
     return _is_mapping(action) and ("/JS" in action or str(action.get("/S")) in _SCRIPTS)
 
 
-def _walk(field: Any, above: str, value: Any, walk: _Walk, depth: int) -> None:
+def _walk(field: Any, above: str, value: Any, walk: _FieldWalk, depth: int) -> None:
     """Note a field, or those below it; each object is looked at once."""
     walk.count += 1
     if walk.count > MAX_FIELDS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.games.platoon_leader.history.reports.wording import KEYS, key_ids
+from generator.games.platoon_leader.history.reports.wording import FORM_FIELDS, KEYS, key_ids
 from generator.games.platoon_leader.history.reports.wording import WORDS as REPORT_WORDS
 from generator.games.platoon_leader.history.steps import needs
 from generator.games.platoon_leader.history.wording import WORDS
@@ -10,7 +10,7 @@ from generator.roll.requirements import Requirements
 
 REQUIREMENTS = Requirements(
     noun="histories",
-    parts=(WORDS.part, REPORT_WORDS.part, KEYS, *needs.RECORDS, *needs.FIELDS),
+    parts=(WORDS.part, REPORT_WORDS.part, KEYS, FORM_FIELDS, *needs.RECORDS, *needs.FIELDS),
     tables=lambda _: needs.TABLES,
     records={
         WORDS.part: tuple(WORDS.slots),

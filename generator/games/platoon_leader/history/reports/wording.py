@@ -33,6 +33,9 @@ WORDS = Wording(
 KEYS = "report-keys"
 """The part with a record for each key of a report: its label, rule, what it asks for."""
 
+FORM_FIELDS = "report-fields"
+"""The part with the blocks of the forms, field by field."""
+
 _GIVEN = ("report", "campaign", "firefight")
 """Keys that are filled in, and that nobody need touch."""
 
