@@ -31,14 +31,19 @@ _NUMBERS = frozenset(
         *("line", "number", "level", "cp", "fp"),
     )
 )
-_LISTS = frozenset(("used-oba", "harden", "faces", "leaders", "marks"))
+_LISTS = frozenset(
+    (
+        *("used-oba", "faces", "leaders", "marks"),
+        *("harden", "improve", "break-out", "replaced"),
+    )
+)
 """Keys whose values are lists, written with commas or spaces."""
 
 _WHOLE = re.compile(r"[-−]?[0-9]{1,4}", re.ASCII)
 _ROWS = frozenset(
     (
         *("breaches", "works", "dice", "purchases", "fortifications", "patrols"),
-        *("groups", "where", "leaders"),
+        *("groups", "where", "leaders", "clearance"),
     )
 )
 
