@@ -74,10 +74,14 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class MapMark:
-    """Hexes with a symbol in each, or with a small lozenge if `symbol` is ''."""
+    """Hexes with a symbol in each, or with a small lozenge if `symbol` is ''.
+
+    A symbol stands `off` the middle of its hex, in hexes to the right and down.
+    """
 
     hexes: tuple[int, ...]
     symbol: str = ""
+    off: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,8 @@ class Overlay:
     """All that is drawn over the land, the lowest first, and its words on the page.
 
     `caption` goes on after the map's scale; `shields_title` and `shields_note` head the list of
-    the shields; `notes` are lines about how to read the map. `by_hand` are the signs of a map that
-    lines are drawn on by hand.
+    the shields, which isn't printed without a title; `notes` are lines about how to read the map.
+    `by_hand` are the signs of a map that lines are drawn on by hand.
     """
 
     layers: tuple[Layer, ...] = ()

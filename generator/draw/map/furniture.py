@@ -112,7 +112,7 @@ def _sign(pen: Pen, look: Look, sign: Sign) -> None:
 
 def table(page: Page, board: HexBoard, overlay: Overlay, x: float, y: float, width: float) -> float:
     """List the shields with hexes and numbers and return how high the list is."""
-    if not overlay.shields:
+    if not overlay.shields or not overlay.shields_title:
         return 0.0
     page.text(x, y + 2.4, overlay.shields_title, TEXT, "name")
     page.text(x + width, y + 2.4, overlay.shields_note, SMALL, anchor="end")

@@ -94,7 +94,7 @@ class Marks:
             for h in mark.hexes:
                 x, y = centre(cell_of(board, h))
                 if mark.symbol:
-                    pen.put(mark.symbol, (x, y))
+                    pen.put(mark.symbol, (x + mark.off[0], y + mark.off[1]))
                 else:
                     r = 0.055
                     x, y = x + LOZENGE[0], y + LOZENGE[1]

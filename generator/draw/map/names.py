@@ -64,7 +64,8 @@ class NameWriter:
             yield _about(centre(cell_of(board, crossing.hex)), 0.2, 0.2)
         for mark in self._overlay.marks:
             if mark.symbol:
-                yield from (_about(centre(cell_of(board, h)), 0.13, 0.13) for h in mark.hexes)
+                for x, y in (centre(cell_of(board, h)) for h in mark.hexes):
+                    yield _about((x + mark.off[0], y + mark.off[1]), 0.13, 0.13)
 
     def _named_shields(self) -> None:
         """Draw every shield with its number, and its name beside it."""

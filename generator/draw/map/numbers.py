@@ -81,7 +81,7 @@ def room_of(ground: Ground, overlay: Overlay, land: Land, works: Works) -> Room:
         x, y = centre(cell_of(ground.board, feature.hex))
         room.add_box((x - 0.16, y - 0.18, x + 0.16, y + 0.18), 2.0)
     for mark in overlay.marks:
-        dx, dy, half = (0.0, 0.0, 0.14) if mark.symbol else (*LOZENGE, 0.08)
+        dx, dy, half = (*mark.off, 0.14) if mark.symbol else (*LOZENGE, 0.08)
         for h in mark.hexes:
             x, y = centre(cell_of(ground.board, h))
             room.add_box((x + dx - half, y + dy - half, x + dx + half, y + dy + half), 2.0)

@@ -170,6 +170,93 @@ def _pillbox(pen: Pen, look: Look) -> None:
     pen.paint("S")
 
 
+def _tongue(pen: Pen, x: float, y: float, size: float) -> None:
+    """Trace a tongue of fire about a point, its tip up."""
+    arcs = [
+        ((0.0, -0.2), (0.03, -0.1), (0.14, -0.05), (0.14, 0.06)),
+        ((0.14, 0.06), (0.14, 0.14), (0.07, 0.18), (0.0, 0.18)),
+        ((0.0, 0.18), (-0.07, 0.18), (-0.14, 0.14), (-0.14, 0.06)),
+        ((-0.14, 0.06), (-0.14, -0.05), (-0.03, -0.1), (0.0, -0.2)),
+    ]
+    a, b, c, d = ([(x + px * size, y + py * size) for px, py in arc] for arc in arcs)
+    pen.curves([(p[0], p[1], p[2], p[3]) for p in (a, b, c, d)])
+
+
+def _flame(pen: Pen, look: Look) -> None:
+    pen.fill(look.paper)
+    pen.stroke(look.ink, 0.028)
+    _tongue(pen, 0, 0, 1)
+    pen.paint("B")
+    pen.lines([((0, 0.02), (0, 0.11))])
+    pen.paint("S")
+
+
+def _blaze(pen: Pen, look: Look) -> None:
+    pen.fill(look.ink)
+    pen.stroke(look.ink, 0.028)
+    _tongue(pen, 0, 0, 1.15)
+    pen.paint("B")
+    pen.fill(look.paper)
+    _tongue(pen, 0, 0.07, 0.5)
+    pen.paint("B")
+
+
+def _hull(pen: Pen, look: Look) -> None:
+    """Draw a vehicle from ahead: hull, turret, both tracks."""
+    pen.fill(look.paper)
+    pen.stroke(look.ink, 0.024)
+    pen.path([(-0.09, -0.03), (-0.07, -0.12), (0.07, -0.12), (0.09, -0.03)], close=True)
+    pen.paint("B")
+    pen.path([(-0.17, 0.09), (-0.12, -0.03), (0.12, -0.03), (0.17, 0.09)], close=True)
+    pen.paint("B")
+    for x in (-0.135, 0.135):
+        corners = ((-0.04, 0.07), (0.04, 0.07), (0.04, 0.15), (-0.04, 0.15))
+        pen.path([(x + dx, y) for dx, y in corners], close=True)
+    pen.paint("B")
+
+
+def _wreck(pen: Pen, look: Look) -> None:
+    _hull(pen, look)
+    pen.stroke(look.ink, 0.036)
+    pen.lines([((-0.17, -0.15), (0.17, 0.15)), ((0.17, -0.15), (-0.17, 0.15))])
+    pen.paint("S")
+
+
+def _burning_wreck(pen: Pen, look: Look) -> None:
+    _hull(pen, look)
+    pen.fill(look.paper)
+    pen.stroke(look.ink, 0.024)
+    _tongue(pen, 0, -0.12, 0.62)
+    pen.paint("B")
+
+
+def _burnt(pen: Pen, look: Look) -> None:
+    _disc(pen, look, 0.13)
+    pen.stroke(look.ink, 0.03)
+    pen.lines([((-0.06, -0.06), (0.06, 0.06)), ((0.06, -0.06), (-0.06, 0.06))])
+    pen.paint("S")
+
+
+def _rubble(pen: Pen, look: Look) -> None:
+    pen.fill(look.paper)
+    pen.stroke(look.ink, 0.024)
+    for stones in (((-0.1, 0.08), (0.1, 0.08)), ((0.0, -0.05),)):
+        for x, y in stones:
+            pen.path([(x - 0.085, y + 0.05), (x, y - 0.08), (x + 0.085, y + 0.05)], close=True)
+        pen.paint("B")
+
+
+def _work(pen: Pen, look: Look) -> None:
+    """Draw a fortification: a bank with its ditch."""
+    pen.fill(look.paper)
+    pen.stroke(look.ink, 0.026)
+    pen.path([(-0.17, 0.12), (-0.17, -0.06), (0.17, -0.06), (0.17, 0.12)], close=True)
+    pen.paint("B")
+    pen.stroke(look.ink, 0.03, cap=0)
+    pen.lines(((x, -0.06), (x, -0.16)) for x in (-0.155, -0.052, 0.052, 0.155))
+    pen.paint("S")
+
+
 SYMBOLS: Mapping[str, Callable[[Pen, Look], None]] = {
     "summit": _summit,
     "pillbox": _pillbox,
@@ -185,4 +272,11 @@ SYMBOLS: Mapping[str, Callable[[Pen, Look], None]] = {
     "dump": _dump,
     "tomb": _tomb,
     "grove": _grove,
+    "flame": _flame,
+    "blaze": _blaze,
+    "burning-wreck": _burning_wreck,
+    "wreck": _wreck,
+    "burnt": _burnt,
+    "rubble": _rubble,
+    "work": _work,
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from generator.content import Pack
 from generator.games.platoon_leader.ground.battlefield import Battlefield
+from generator.games.platoon_leader.ground.control import Control
 from generator.games.platoon_leader.ground.fronts import Opening
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.overlay import (
@@ -33,12 +34,25 @@ _AREA: tuple[Line, Line] = ("dots", "strokes")
 _NOTES = ("map-strategic-terrain", "map-shields", "map-contours")
 
 
+Areas = tuple[tuple[str, frozenset[int]], ...]
+"""The set-up areas of both sides, in the order of the edges; none after the first firefight."""
+
+
 def map_overlay(pack: Pack, ground: Battlefield, opening: Opening | None = None) -> Overlay:
     """Return what is drawn over a battlefield; without an opening no area and no line is."""
+    if opening is None:
+        return lined_overlay(pack, ground, None)
+    return lined_overlay(pack, ground, opening.control, opening.areas)
+
+
+def lined_overlay(
+    pack: Pack, ground: Battlefield, control: Control | None, areas: Areas = ()
+) -> Overlay:
+    """Return what is drawn over a battlefield with the lines as `control` has them."""
     return Overlay(
-        layers=tuple(_layers(pack, ground, opening)) if opening else (),
-        signs=tuple(_signs(pack, ground, opening)) if opening else (),
-        by_hand=tuple(_signs(pack, ground, opening, every=True)) if opening else (),
+        layers=tuple(_layers(pack, ground, control, areas)) if control else (),
+        signs=tuple(_signs(pack, ground, control, areas)) if control else (),
+        by_hand=tuple(_signs(pack, ground, control, areas, every=True)) if control else (),
         marks=tuple(
             MapMark(item.hexes, item.symbol if item.symbol in _OWN_SYMBOL else "")
             for item in ground.strategic
@@ -70,29 +84,29 @@ def _edges(pack: Pack, ground: Battlefield) -> str:
     )
 
 
-def _layers(pack: Pack, ground: Battlefield, opening: Opening) -> Iterator[Layer]:
+def _layers(pack: Pack, ground: Battlefield, held: Control, areas: Areas) -> Iterator[Layer]:
     """Yield for each side its ground, its set-up area, its Isolated clusters and its MLR.
 
     Of the MLR the clusters are outlined; its hexes outside them are links.
     """
-    held = opening.control
-    for number, (side, area) in enumerate(opening.areas):
-        hold, colour = held.of(side), _colour(pack, side)
+    areas_of = dict(areas)
+    for number, hold in enumerate(held.holds):
+        colour = _colour(pack, hold.side)
         yield Fringe(hold.cthc - held.no_mans_land, colour)
-        yield Band(area, colour, _AREA[number])
+        if hold.side in areas_of:
+            yield Band(areas_of[hold.side], colour, _AREA[number])
         for cluster in hold.clusters:
             if cluster.isolated:
                 yield Band(cluster.hexes, colour, "dashes")
         yield Link(hold.mlr - hold.cthc, hold.mlr & hold.cthc, colour)
         yield Band(hold.mlr & hold.cthc, colour, _FRONT[number])
     yield Hatch(held.no_mans_land)
-    if sides := _cut(ground, opening):
+    if sides := _cut(ground, areas):
         yield Cut(sides)
 
 
-def _cut(ground: Battlefield, opening: Opening) -> tuple[tuple[int, int], ...]:
+def _cut(ground: Battlefield, areas: Areas) -> tuple[tuple[int, int], ...]:
     """Return the hex sides at which set-up lines cut a Location of several hexes."""
-    areas = [area for _, area in opening.areas]
     return tuple(
         (one, other)
         for item in ground.strategic
@@ -100,26 +114,26 @@ def _cut(ground: Battlefield, opening: Opening) -> tuple[tuple[int, int], ...]:
         for other in item.hexes
         if one < other
         and other in ground.board.neighbours[one]
-        and any((one in area) != (other in area) for area in areas)
+        and any((one in area) != (other in area) for _, area in areas)
     )
 
 
 def _signs(
-    pack: Pack, ground: Battlefield, opening: Opening, *, every: bool = False
+    pack: Pack, ground: Battlefield, held: Control, areas: Areas, *, every: bool = False
 ) -> Iterator[Sign]:
-    """Yield the signs of what an opening shows; with `every` those that it may show later too."""
-    held = opening.control
-    for number, (side, _) in enumerate(opening.areas):
-        name, colour, hold = _name(pack, side), _colour(pack, side), held.of(side)
+    """Yield the signs of what the lines show; with `every` those that they may show later too."""
+    for number, hold in enumerate(held.holds):
+        name, colour = _name(pack, hold.side), _colour(pack, hold.side)
         if every or hold.mlr:
             yield Sign(say(pack, "map-mlr", side=name), _FRONT[number], colour)
-        yield Sign(say(pack, "map-area", side=name), _AREA[number], colour)
+        if areas:
+            yield Sign(say(pack, "map-area", side=name), _AREA[number], colour)
         if any(cluster.isolated for cluster in hold.clusters):
             yield Sign(say(pack, "map-isolated", side=name), "dashes", colour)
     if every or any(hold.mlr - hold.cthc for hold in held.holds):
         yield Sign(say(pack, "map-link"), "link")
     if held.no_mans_land:
         yield Sign(say(pack, "map-no-mans-land"), "hatch")
-    if not every and _cut(ground, opening):
+    if not every and _cut(ground, areas):
         yield Sign(say(pack, "map-cut"), "cut")
     yield Sign(say(pack, "map-strategic"), "lozenge")

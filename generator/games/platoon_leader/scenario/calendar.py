@@ -112,10 +112,13 @@ def fewer_attacks(side: str, attackers: Sequence[str]) -> bool:
 
 def season_of(pack: Pack, setting: Setting, day: date) -> Mapping[str, Any]:
     """Return the season of the theatre's climate on a day, which names the weather's tables."""
-    climate = pack.records("climates")[setting.theatre["climate"]]
-    found: Mapping[str, Any] = next(
-        season for season in climate["seasons"] if day.month in season["months"]
-    )
+    return season_by_climate(pack, str(setting.theatre["climate"]), day)
+
+
+def season_by_climate(pack: Pack, climate: str, day: date) -> Mapping[str, Any]:
+    """Return the season of a climate on a day."""
+    seasons = pack.records("climates")[climate]["seasons"]
+    found: Mapping[str, Any] = next(one for one in seasons if day.month in one["months"])
     return found
 
 

@@ -1,0 +1,1 @@
+"""What is printed after a firefight: the packet for the next, and the end of a campaign."""

@@ -1,0 +1,93 @@
+"""The CG Roster and the account of CP, filled in to date, by the names of their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_leader.history.model import SideRoster
+from generator.games.platoon_leader.history.papers.course import OTHER, Fought, firefight_type
+from generator.games.platoon_leader.history.replay import Chronicle, SideStage
+from generator.games.platoon_leader.history.stored import StoredCampaign
+
+Fields = dict[str, Any]
+
+
+def roster_fields(
+    pack: Pack, stored: StoredCampaign, chronicle: Chronicle, side: str, fought: Sequence[Fought]
+) -> Fields:
+    """Return the fields of the CG Roster that are known, as `firefight_2_winner`."""
+    fields: Fields = {}
+    names = {one: pack.info.sides[one].name for one in OTHER}
+    stages = chronicle.sides[side]
+    carried = _roster_before(chronicle, side, 0)
+    for number, (one, stage) in enumerate(zip(fought, stages, strict=False)):
+        key = f"firefight_{one.row.number}_"
+        before = _roster_before(chronicle, side, number)
+        fields |= {key + name: value for name, value in _fight(pack, one, side, names).items()}
+        fields |= {key + name: value for name, value in _own(stage, before, one.row.number).items()}
+    now = _roster_before(chronicle, side, len(stages))
+    if (coming := len(stages)) < len(stored.card.calendar):
+        key = f"firefight_{stored.card.calendar[coming].number}_"
+        fields |= {
+            key + name: value
+            for name, value in {
+                "cp_carried": now.cp - now.cp_rolled,
+                "cp_rolled": now.cp_rolled,
+                "cp_received": now.cp,
+                "elr": now.elr,
+                "san": now.san,
+            }.items()
+        }
+    fields.setdefault("start_cp", carried.cp)
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _roster_before(chronicle: Chronicle, side: str, number: int) -> SideRoster:
+    """Return what a side had before its purchases for a firefight, counted from 0."""
+    return chronicle.sides[side][number - 1].roster if number else chronicle.begun[side]
+
+
+def _fight(pack: Pack, one: Fought, side: str, names: Mapping[str, str]) -> Fields:
+    """Return what both sides know of a firefight."""
+    after = one.after
+    attackers = sorted(after.attackers) if after.played else []
+    single = attackers[0] if len(attackers) == 1 else None
+    suffered = after.gained.get(OTHER[side], 0)
+    return {
+        "type": firefight_type(pack, frozenset(attackers)),
+        "attacker": names[single] if single else "both" if attackers else "–",
+        "set_up_first": names[OTHER[single]] if single else None,
+        "moved_first": names[single] if single else None,
+        "winner": names[after.winner] if after.winner else "–",
+        "cvp_gained": after.gained.get(side, 0),
+        "cvp_suffered": suffered,
+        "tvp": after.tvp.get(side, 0),
+        "cg_tvp_total": after.total.get(side, 0),
+        "without_idle": None if after.idle_ever else after.firefight,
+    }
+
+
+def _own(stage: SideStage, before: SideRoster, number: int) -> Fields:
+    """Return what only the side knows: its CP, its losses of the RePh, what it bought."""
+    rolled = before.cp_rolled if before.firefight else before.cp
+    spent = stage.bought.spent.get(number, before.cp - stage.bought.cp)
+    new = [line for line in stage.bought.lines if line.bought == number and line.letter == "I"]
+    found = stage.bought.bought.get(number, {})
+    return {
+        "cp_carried": before.cp - rolled,
+        "cp_rolled": rolled,
+        "cp_received": before.cp,
+        "cp_spent": spent,
+        "cp": spent,
+        "cp_left": before.cp - spent,
+        "elr": before.elr,
+        "san": stage.bought.san,
+        "reph_losses": stage.roster.reph_cvp,
+        "leaders_lost": stage.roster.lost_leaders,
+        "elite_bought": sum(line.quality == "Elite" for line in new),
+        "first_line_bought": sum(line.quality == "1st Line" for line in new),
+        "patrols": found.get("P1"),
+        "fp_total": found.get("F1"),
+    }

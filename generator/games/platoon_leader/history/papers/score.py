@@ -1,0 +1,65 @@
+"""Who holds how much, by what is said on the card: TVP, and the level of victory they come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from generator.games.platoon_leader.history.model import PublicRecord
+from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.games.platoon_leader.saved.model import Card
+from generator.games.platoon_leader.scenario.choices import SIDES
+
+_SPAN = re.compile(r"([0-9]{1,6})(?:[–-]([0-9]{1,6}))?(?: |$)")
+
+
+def adds_up(stored: StoredCampaign) -> bool:
+    """Tell whether the TVP of all firefights are added up; otherwise the last count decides."""
+    victory: Mapping[str, Any] = stored.record["victory"]
+    return victory.get("count", "last") == "total"
+
+
+def counted_side(card: Card) -> str:
+    """Return the side whose TVP the victory levels count: who attacks first, or the first side."""
+    attacking = [side for side in SIDES if card.sides.of(side).initial.attacking]
+    return attacking[0] if attacking else SIDES[0]
+
+
+def level_of(card: Card, tvp: int) -> int | None:
+    """Return which of the card's levels so many TVP come to; None if its texts name no numbers."""
+    for number, level in enumerate(card.victory.levels):
+        if (found := _SPAN.match(level.text)) is None:
+            return None
+        low, high = int(found[1]), int(found[2] or found[1])
+        if low <= tvp <= high:
+            return number
+    # More than the map holds can come of a sum: it is the best of them, less is the worst.
+    return 0 if card.victory.levels else None
+
+
+def levels(stored: StoredCampaign, record: PublicRecord) -> list[dict[str, Any]]:
+    """Return the card's levels, each with whether what there is now comes to it."""
+    card = stored.card
+    now = level_of(card, record.total[counted_side(card)])
+    return [
+        {"name": level.name, "text": level.text, "now": number == now}
+        for number, level in enumerate(card.victory.levels)
+    ]
+
+
+def scores(stored: StoredCampaign, record: PublicRecord) -> list[dict[str, Any]]:
+    """Return a row for each side: TVP now and in all, CVP of the last firefight and in all."""
+    counted = counted_side(stored.card)
+    return [
+        {
+            "id": side,
+            "nationality": stored.card.sides.of(side).nationality,
+            "tvp": record.tvp.get(side, 0),
+            "total": record.total.get(side, 0),
+            "gained": record.gained.get(side, 0),
+            "all_gained": record.all_gained.get(side, 0),
+            "counted": side == counted,
+        }
+        for side in SIDES
+    ]

@@ -1,0 +1,53 @@
+"""What a side can buy now: its RG table with the prices, and what is left of the maxima."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from generator.games.platoon_leader.history.model import SideRoster
+from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.roll.dates import read_date
+
+PRICES = ("entering", "on-map", "in-reserve")
+
+
+def bought_of(roster: SideRoster, group: str) -> int:
+    """Return how many groups of a row were bought in the whole campaign."""
+    return sum(found.get(group, 0) for found in roster.bought.values())
+
+
+def shop(stored: StoredCampaign, roster: SideRoster, number: int) -> list[dict[str, Any]]:
+    """Return the rows of the RG table with what is left of each for firefight `number`.
+
+    `reph` and `cg` are what is left of its maxima, `most` how many the CP pay for at the least
+    price; `dated` tells whether it can be had at that date.
+    """
+    rows: list[Mapping[str, Any]] = stored.record["sides"][roster.side]["groups"]
+    day = read_date(stored.card.calendar[number - 1].date)
+    spent = roster.bought.get(number, {})
+    found = []
+    for row in rows:
+        cg = max(0, row["per-cg"] - bought_of(roster, row["id"]))
+        reph = min(max(0, row["per-reph"] - spent.get(row["id"], 0)), cg)
+        prices = [row[key] for key in PRICES if row[key] is not None]
+        least = min(prices, default=row["cp"])
+        paid = roster.cp // least if least > 0 else reph
+        dated = day is None or _dated(row, day)
+        found.append(
+            {
+                **row,
+                "reph": reph,
+                "cg": cg,
+                "least": least,
+                "dated": dated,
+                "most": min(reph, paid) if dated else 0,
+            }
+        )
+    return found
+
+
+def _dated(row: Mapping[str, Any], day: date) -> bool:
+    month = f"{day:%Y-%m}"
+    return (not row["from"] or row["from"] <= month) and (not row["to"] or month <= row["to"])
