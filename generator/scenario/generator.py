@@ -94,7 +94,8 @@ class MapRequest:
     """What a map is drawn from; `season` is the one that the land is shown in.
 
     `ruined`, from 0 to 1, is the share of houses in towns and villages without a roof.
-    For each title in `blanks`, a page of the map without lines is printed, to draw on.
+    For each title in `blanks`, a page of the map without lines is printed, to draw on. What is
+    `bound_only` has no files of its own: it is printed in the papers it is bound into.
     """
 
     ground: Ground
@@ -103,6 +104,7 @@ class MapRequest:
     season: Season = "summer"
     blanks: tuple[str, ...] = ()
     ruined: float = 0.0
+    bound_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class RolledMap:
 
     def __init__(self, wanted: PrintJob, request: MapRequest, options: Options) -> None:
         self.wanted, self.options, self.ground = wanted, options, request.ground
-        self._blanks = request.blanks
+        self._blanks, self._bound_only = request.blanks, request.bound_only
         self._job = MapJob(
             request.ground,
             request.overlay,
@@ -46,6 +46,7 @@ class RolledMap:
         Unless `all_forms` are wanted, it is only drawn to be bound in. Its files are given `ahead`
         as soon as `hand_out` finds them drawn.
         """
+        all_forms = all_forms and not self._bound_only
         works = [self._one_page, *([self._drawn] if all_forms else [])]
         with Beside(works, apart=self.options.workers > 1) as self._beside:
             self._ahead = ahead if all_forms else None
@@ -66,7 +67,12 @@ class RolledMap:
         return one_page(self._job, self.options.paper, upright=False)
 
     def files(self) -> list[File]:
-        """Return the map to play on, its lines by themselves, and blank overviews."""
+        """Return the map to play on, its lines by themselves, and blank overviews.
+
+        A map that is only bound in has none of them.
+        """
+        if self._bound_only:
+            return []
         if self._files is None:
             if self._beside:
                 self.page()  # it comes before them

@@ -35,7 +35,7 @@ def public_stage(
     if next_one and land.fires:
         today = stored.card.calendar[report.firefight - 1].date
         land = burn_on(ground, land, same_day=next_one[0].date == today)
-        said.append(StepLine("flames", told(pack, "fires", before=burning, after=len(land.fires))))
+        said.append(StepLine("fire", told(pack, "fires", before=burning, after=len(land.fires))))
     played = report.played == "yes"
     gained = report.gained.model_dump() if played and report.gained else dict.fromkeys(BOTH, 0)
     said.append(StepLine("survivors", told(pack, "tvp", **tvp)))

@@ -10,7 +10,7 @@ from generator.content import Pack
 from generator.dice.figures import signed
 from generator.games.platoon_leader.ground.fronts import RESERVE_DISTANCE
 from generator.games.platoon_leader.history.model import SideRoster
-from generator.games.platoon_leader.history.papers.course import OTHER, army
+from generator.games.platoon_leader.history.papers.course import OTHER, people_of
 from generator.games.platoon_leader.history.papers.force import hideable, number
 from generator.games.platoon_leader.history.papers.sky import light_drms, over_by
 from generator.games.platoon_leader.history.papers.wording import tell
@@ -150,8 +150,8 @@ def _determination(case: Checking) -> Iterator[Line]:
     yield "2.4", tell(pack, "list-announce", elr=case.roster.elr, san=case.roster.san)
     if row.attacker in OTHER:
         names = {
-            "attacker": army(case.stored, row.attacker),
-            "defender": army(case.stored, OTHER[row.attacker]),
+            "attacker": people_of(pack, case.stored, row.attacker),
+            "defender": people_of(pack, case.stored, OTHER[row.attacker]),
         }
         yield "2.41", tell(pack, "set-up", **names)
     else:

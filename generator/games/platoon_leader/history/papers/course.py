@@ -66,6 +66,16 @@ def army(stored: StoredCampaign, side: str) -> str:
     return stored.card.sides.of(side).nationality
 
 
+def people_of(pack: Pack, stored: StoredCampaign, side: str) -> str:
+    """Return a side's men as sentences name them, as `the Germans`."""
+    word = army(stored, side)
+    for part in ("nations", "armies"):
+        for row in pack.records(part).values():
+            if str(row["adjective"]).lower() == word.lower():
+                return str(row["people"])
+    return tell(pack, "people", side=word)
+
+
 def firefight_type(pack: Pack, attackers: frozenset[str]) -> str:
     """Return the name of a type of firefight by who attacked (2.41)."""
     of = {(): "idle", ("axis",): "axis-assault", ("allied",): "allied-assault"}
@@ -84,7 +94,7 @@ def _happened(pack: Pack, stored: StoredCampaign, one: Fought) -> Iterator[str]:
         yield tell(pack, "happened-idle", number=one.row.number)
     elif len(after.attackers) == 1:
         (attacker,) = after.attackers
-        yield tell(pack, "happened-attack", side=army(stored, attacker))
+        yield tell(pack, "happened-attack", side=people_of(pack, stored, attacker))
     else:
         yield tell(pack, "happened-both")
     if after.played:
@@ -93,11 +103,11 @@ def _happened(pack: Pack, stored: StoredCampaign, one: Fought) -> Iterator[str]:
     if after.played and not one.changes:
         yield tell(pack, "happened-no-change")
     for side in sorted(after.massacre - one.before.massacre):
-        yield tell(pack, "happened-massacre", side=army(stored, side))
+        yield tell(pack, "happened-massacre", side=people_of(pack, stored, side))
     if after.surf and after.surf != one.before.surf:
         yield tell(pack, "happened-surf", surf=after.surf)
     if after.conceded:
-        yield tell(pack, "happened-conceded", side=army(stored, after.conceded))
+        yield tell(pack, "happened-conceded", side=people_of(pack, stored, after.conceded))
 
 
 def _result(pack: Pack, stored: StoredCampaign, after: PublicRecord) -> str:
@@ -105,14 +115,18 @@ def _result(pack: Pack, stored: StoredCampaign, after: PublicRecord) -> str:
     if after.winner is None:
         return tell(pack, "happened-drawn", **cvp)
     own, other = cvp[after.winner], cvp[OTHER[after.winner]]
-    return tell(pack, "happened-won", side=army(stored, after.winner), own=own, other=other)
+    return tell(
+        pack, "happened-won", side=people_of(pack, stored, after.winner), own=own, other=other
+    )
 
 
 def taken(pack: Pack, stored: StoredCampaign, changed: Sequence[Change]) -> Iterator[str]:
     """Say what either side took, and what nobody holds any more."""
     for side in SIDES:
         if names := [_named(pack, one.place) for one in changed if one.now == side]:
-            yield tell(pack, "happened-took", side=army(stored, side), names=listed(names))
+            yield tell(
+                pack, "happened-took", side=people_of(pack, stored, side), names=listed(names)
+            )
     if names := [_named(pack, one.place) for one in changed if one.now is None]:
         yield tell(pack, "happened-lost", names=listed(names))
 

@@ -13,6 +13,7 @@ from generator.games.platoon_leader.history.model import (
     RosterPiece,
     SideRoster,
 )
+from generator.games.platoon_leader.history.replay import SideStage
 from generator.games.platoon_leader.history.units import MEN, kind_of, squads, units_text
 
 NOT_FIELDED = ("F", "P")
@@ -85,7 +86,7 @@ def counts(lines: Iterable[RosterLine]) -> Mapping[str, tuple[Fraction, Fraction
                 name = "squads" if kind in MEN and kind != "crew" else _PLURALS[kind]
                 worth = squads([(number, unit)], line.letter) if name == "squads" else number
                 found[name] += worth
-    return {name: (left[name], had[name]) for name in _ORDER if had[name]}
+    return {name: (left[name], had[name]) for name in KINDS if had[name]}
 
 
 _PLURALS = {
@@ -97,7 +98,8 @@ _PLURALS = {
     "points": "points",
     "capability": "capabilities",
 }
-_ORDER = ("squads", "crews", "SW", "Guns", "vehicles", "OBA modules")
+KINDS = ("squads", "crews", "SW", "Guns", "vehicles", "OBA modules")
+"""What forces are counted by."""
 
 
 def number(value: Fraction) -> str:
@@ -127,3 +129,30 @@ def hideable(roster: SideRoster) -> Fraction:
         ),
         Fraction(0),
     )
+
+
+def losses(stage: SideStage) -> dict[str, str]:
+    """Return what a firefight and its RePh cost a side, by what it is; nothing is left out."""
+    before, after = counts(stage.bought.lines), counts(stage.roster.lines)
+    none = (Fraction(0), Fraction(0))
+    lost = {name: before.get(name, none)[0] - after.get(name, none)[0] for name in KINDS}
+    told = {name: number(value) if value > 0 else "–" for name, value in lost.items()}
+    return {**told, "leaders": str(stage.roster.lost_leaders or "–")}
+
+
+def record(roster: SideRoster) -> list[dict[str, Any]]:
+    """Return all groups that a side ever had, with what is left of each."""
+    return [
+        {
+            "line": line.line,
+            "group": line.group,
+            "name": line.name,
+            "since": line.bought,
+            "cp": line.cp,
+            "had": units_text(line.had),
+            "left": units_text(line.left) if line.pieces else "",
+            "leaders": [one.name for one in line.leaders],
+        }
+        for line in roster.lines
+        if line.letter not in NOT_FIELDED
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -83,7 +83,14 @@ def map_now(pack: Pack, stored: StoredCampaign, public: PublicRecord, title: str
         shields_title="",
         shields_note="",
     )
-    return MapRequest(ground, overlay, title, season_of_card(pack, stored))
+    return MapRequest(
+        ground,
+        overlay,
+        title,
+        season_of_card(pack, stored),
+        ruined=ruined_share(pack, stored),
+        bound_only=True,
+    )
 
 
 def season_of_card(pack: Pack, stored: StoredCampaign) -> Season:
@@ -104,6 +111,26 @@ def season_of_card(pack: Pack, stored: StoredCampaign) -> Season:
 
 def climate_of(pack: Pack, stored: StoredCampaign) -> str | None:
     """Return the climate of the card's theatre, None if the pack doesn't know it."""
-    rows: Any = pack.records("theatres").values() if "theatres" in pack.parts else ()
+    theatre = _theatre(pack, stored)
+    return str(theatre["climate"]) if theatre else None
+
+
+def ruined_share(pack: Pack, stored: StoredCampaign) -> float:
+    """Return the share of houses in ruins, of 1: by the episode whose place the card names."""
+    theatre = _theatre(pack, stored)
+    day = read_date(stored.card.calendar[0].date) if stored.card.calendar else None
+    if theatre is None or day is None:
+        return 0.0
+    named = {
+        one["name"]
+        for one in theatre["episodes"]
+        if stored.card.place.lower().startswith(f"{one['place'].lower()},")
+    }
+    rows = pack.records("ruins").values()
+    shares = [row["share"] for row in rows if row["episode"] in named and row["from"] <= f"{day}"]
+    return max(shares, default=0) / 100
+
+
+def _theatre(pack: Pack, stored: StoredCampaign) -> Mapping[str, Any] | None:
     name = stored.card.theatre
-    return next((str(row["climate"]) for row in rows if row["name"] == name), None)
+    return next((one for one in pack.records("theatres").values() if one["name"] == name), None)

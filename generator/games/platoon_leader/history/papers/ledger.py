@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.history.steps.registry import StepLine
+from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled
+
+_BOUGHT = (["leaders"], ["oba"])
+"""Rolls for what a side bought: its name comes first in their paths."""
 
 _PARTS = ("reorganization", "new-firefight")
 """Parts whose records are steps, in the order of a ledger."""
@@ -24,8 +28,8 @@ def ledger(pack: Pack, said: Sequence[StepLine], rolls: Sequence[Rolled]) -> lis
     for rolled in rolls:
         if rolled.kept:
             entry = entry_data(rolled, "once")
-            step = next((part for part in rolled.entry.path.split("/") if part in steps), "")
-            by_step.setdefault(step, []).append({**entry, "name": _name(rolled.entry.path, step)})
+            step, name = _step(rolled.entry.path, steps)
+            by_step.setdefault(step, []).append({**entry, "name": name})
     lines: dict[str, list[str]] = {}
     for line in said:
         lines.setdefault(line.step if line.step in steps else "", []).append(line.text)
@@ -36,10 +40,15 @@ def ledger(pack: Pack, said: Sequence[StepLine], rolls: Sequence[Rolled]) -> lis
     ]
 
 
-def _name(path: str, step: str) -> str:
-    """Return what tells a roll from others of its step."""
+def _step(path: str, steps: Collection[str]) -> tuple[str, str]:
+    """Return the step that a roll was made in, and what tells it from others of its step."""
     parts = path.split("/")
-    return "/".join(parts[parts.index(step) + 1 :] or parts) if step else path
+    for at, part in enumerate(parts):
+        if part in SIDES and parts[at + 1 : at + 2] in _BOUGHT:
+            return "purchases", "/".join(parts[at + 1 :])
+        if part in steps:
+            return part, "/".join(parts[at + 1 :]) or part
+    return "", path
 
 
 def _shown(

@@ -17,6 +17,7 @@ from generator.games.platoon_leader.history.papers.course import (
 from generator.games.platoon_leader.history.papers.force import force, gone, sums
 from generator.games.platoon_leader.history.papers.land import map_now, state_lines
 from generator.games.platoon_leader.history.papers.ledger import ledger
+from generator.games.platoon_leader.history.papers.needs import NEEDS
 from generator.games.platoon_leader.history.papers.rosters import roster_fields
 from generator.games.platoon_leader.history.papers.score import (
     adds_up,
@@ -43,8 +44,10 @@ def packet(pack: Pack, stored: StoredCampaign, chronicle: Chronicle, printing: P
     """Return the papers for the firefight after the last one that was reported.
 
     They are `overview`, which holds no secret, and one named as each side whose rosters the
-    chronicle has. Raise ValueError if no firefight was reported, or none is left.
+    chronicle has. Raise ValueError if no firefight was reported, or none is left, ContentError for
+    a pack that lacks their words.
     """
+    NEEDS.check(pack)
     row = next_row(stored, chronicle)
     title = stored.card.title
     called = tell(pack, "paper-overview", number=row.number)
@@ -93,8 +96,8 @@ def course_values(pack: Pack, stored: StoredCampaign, chronicle: Chronicle) -> d
         "scores": scores(stored, chronicle.now),
         "levels": levels(stored, chronicle.now),
         "counted": counted_side(stored.card),
-        "adds_up": adds_up(stored),
-        "count_words": tell(pack, "count-total" if adds_up(stored) else "count-last"),
+        "adds_up": adds_up(stored.card),
+        "count_words": tell(pack, "count-total" if adds_up(stored.card) else "count-last"),
         "locations": locations(stored, chronicle),
         "land": state_lines(pack, stored, chronicle.now.land),
         "ground": land_paths(stored.ground),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from generator.games.platoon_leader.history.model import PublicRecord
@@ -14,10 +13,9 @@ from generator.games.platoon_leader.scenario.choices import SIDES
 _SPAN = re.compile(r"([0-9]{1,6})(?:[–-]([0-9]{1,6}))?(?: |$)")
 
 
-def adds_up(stored: StoredCampaign) -> bool:
+def adds_up(card: Card) -> bool:
     """Tell whether the TVP of all firefights are added up; otherwise the last count decides."""
-    victory: Mapping[str, Any] = stored.record["victory"]
-    return victory.get("count", "last") == "total"
+    return card.victory.count == "total"
 
 
 def counted_side(card: Card) -> str:
@@ -36,6 +34,13 @@ def level_of(card: Card, tvp: int) -> int | None:
             return number
     # More than the map holds can come of a sum: it is the best of them, less is the worst.
     return 0 if card.victory.levels else None
+
+
+def winner_of(card: Card, level: int) -> str | None:
+    """Return whose victory a level is: its name begins with it; None for a draw."""
+    name = card.victory.levels[level].name.lower()
+    words = {side: (side, card.sides.of(side).nationality.lower()) for side in SIDES}
+    return next((side for side in SIDES if name.startswith(words[side])), None)
 
 
 def levels(stored: StoredCampaign, record: PublicRecord) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 from generator.content import Pack
 from generator.dice.figures import signed
 from generator.games.platoon_leader.history.model import PublicRecord
-from generator.games.platoon_leader.history.papers.course import army
+from generator.games.platoon_leader.history.papers.course import people_of
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.model import FirefightRow
@@ -104,7 +104,7 @@ def attack(pack: Pack, stored: StoredCampaign, row: FirefightRow) -> list[str]:
     elif row.attacker == "both":
         who = tell(pack, "who-both")
     else:
-        names = {side: army(stored, side) for side in ("axis", "allied")}
+        names = {side: people_of(pack, stored, side) for side in ("axis", "allied")}
         attacker = names.pop(row.attacker)
         (defender,) = names.values()
         who = tell(pack, "who-history", attacker=attacker, defender=defender)

@@ -31,5 +31,5 @@ def _roll(pack: Pack, entry: Entry) -> list[str]:
             tell(pack, "cp-modifier", drm=signed(value), name=name)
             for name, value in entry.modifiers
         ),
-        tell(pack, "cp-row", total=printed(entry.total), column=entry.row, cp=entry.result),
+        tell(pack, "cp-row", total=printed(entry.total), cp=entry.result),
     ]

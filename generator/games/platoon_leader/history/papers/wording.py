@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from generator.content import Pack
 from generator.scenario.wording import Texts, Wording
 
 _PLAIN = (
-    *("happened-both", "happened-nobody-won", "happened-no-change", "happened-massacre-both"),
-    *("sky-dark", "sky-same-day", "who-nobody", "who-both"),
-    *("land-flame", "land-blaze", "land-burning-wreck", "land-rubble", "land-open-ground"),
-    *("land-burnt-out", "land-nothing", "count-last", "count-total", "set-up-dual"),
-    *("list-idle", "list-no-oba", "list-redeploy", "list-patrol-order", "list-end"),
-    *("list-reserve-none", "list-no-reserve", "end-level-none", "cp-stated", "list-night"),
+    *("happened-both", "happened-no-change", "sky-dark", "sky-same-day", "sky-no-patrols"),
+    *("who-nobody", "who-both", "land-flame", "land-blaze", "land-burning-wreck"),
+    *("land-rubble", "land-open-ground", "land-burnt-out", "land-nothing", "count-last"),
+    *("count-total", "set-up-dual", "list-idle", "list-no-oba", "list-redeploy"),
+    *("list-patrol-order", "list-end", "list-no-reserve", "list-night", "cp-stated"),
+    *("paper-end", "end-level-none"),
 )
 """Sentences in which nothing is filled."""
 
-HISTORY_WORDS = Wording(
-    "history-words",
+PACKET_WORDS = Wording(
+    "packet-words",
     {
         **dict.fromkeys(_PLAIN, ()),
         "paper-overview": ("number",),
         "paper-dossier": ("side", "number"),
-        "paper-end": (),
         "paper-end-side": ("side",),
         "map-now": ("title", "number", "date"),
         "map-end": ("title",),
-        "map-marks": (),
         "happened-attack": ("side",),
         "happened-idle": ("number",),
         "happened-won": ("side", "own", "other"),
@@ -36,10 +36,10 @@ HISTORY_WORDS = Wording(
         "happened-surf": ("surf",),
         "happened-conceded": ("side",),
         "place": ("name", "tvp"),
+        "people": ("side",),
         "sky-night": ("nvr",),
         "sky-moon": ("moon",),
         "sky-patrols": ("parts", "sum"),
-        "sky-no-patrols": (),
         "sky-redeployment": ("drm",),
         "sky-rule": ("name", "text"),
         "sky-surf": ("surf",),
@@ -48,12 +48,11 @@ HISTORY_WORDS = Wording(
         "land-wreck": ("what",),
         "land-work": ("what",),
         "land-breach": ("what",),
-        "level-now": ("level",),
         "set-up": ("attacker", "defender"),
         "cp-carried": ("carried", "rolled"),
         "cp-roll": ("dice", "natural"),
         "cp-modifier": ("drm", "name"),
-        "cp-row": ("total", "column", "cp"),
+        "cp-row": ("total", "cp"),
         "list-cp": ("cp", "carried", "rolled"),
         "list-sky": ("when", "weather", "ground", "wind"),
         "list-buy": ("groups", "dear", "cheapest"),
@@ -75,25 +74,34 @@ HISTORY_WORDS = Wording(
         "list-air": ("text",),
         "list-light": ("sum",),
         "list-turns": ("turns", "first", "chance"),
-        "list-win": (),
-        "end-level": ("level", "tvp"),
         "end-conceded": ("side", "winner"),
         "end-counted": ("side", "tvp", "total"),
     },
 )
 
+STORY_PARTS: Mapping[str, tuple[str, ...]] = {
+    "begin": ("place", "date", "axis", "allied"),
+    "attack": ("side", "other", "date", "number"),
+    "dual": ("date", "number"),
+    "idle": ("date", "number"),
+    "took": ("side", "other", "names"),
+    "also": ("side", "other", "names"),
+    "nothing": (),
+    "won": ("side", "other", "own", "theirs"),
+    "drawn": ("axis", "allied"),
+    "costly": ("count",),
+    "night": ("date", "number"),
+    "victory": ("side", "tvp", "count", "level"),
+    "even": ("side", "tvp", "count"),
+    "conceded": ("side", "other", "count"),
+}
+"""What sentences of a campaign's story tell, and the slots that are filled in them."""
+
 STORY = Texts(
-    "history-story",
-    {
-        "text": (
-            *("title", "place", "date", "number", "side", "other", "own", "theirs", "names"),
-            *("axis", "allied", "count", "tvp", "level"),
-        )
-    },
+    "campaign-story", {"text": ()}, lambda record: STORY_PARTS.get(str(record["part"]), ())
 )
-"""Sentences of the story of a campaign, several for each `part`; each is said once."""
 
 
 def tell(pack: Pack, key: str, **slots: object) -> str:
-    """Return a sentence of the pack's `history-words` with its slots filled."""
-    return HISTORY_WORDS.phrase(pack, key, **slots)
+    """Return a sentence of the pack's `packet-words` with its slots filled."""
+    return PACKET_WORDS.phrase(pack, key, **slots)
