@@ -13,7 +13,7 @@ from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.games.platoon_leader.scenario.papers import papers
 from generator.games.platoon_leader.scenario.words import title
 from generator.roll.dates import date_text
-from generator.scenario.generator import Generator, Item
+from generator.scenario.generator import Generator, Item, Printing, Sequel
 
 
 def _item(pack: Pack, campaign: Campaign) -> Item:
@@ -40,6 +40,13 @@ def _summary(pack: Pack, campaign: Campaign) -> dict[str, object]:
     }
 
 
+def _sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
+    # Histories are a package of their own, which no other command needs.
+    from generator.games.platoon_leader.history.entry import sequel
+
+    return sequel(pack, path, printing)
+
+
 GENERATOR = Generator(
     noun="campaign",
     lockable=LOCKABLE,
@@ -50,4 +57,5 @@ GENERATOR = Generator(
     summary=_summary,
     papers=papers,
     folds=True,
+    sequel=_sequel,
 )

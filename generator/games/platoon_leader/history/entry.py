@@ -1,0 +1,72 @@
+"""`campaign next`: what comes after the firefights that have been reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from generator.content import Pack
+from generator.errors import raise_all
+from generator.games.platoon_leader.history.papers.ending import ending
+from generator.games.platoon_leader.history.papers.packet import packet
+from generator.games.platoon_leader.history.replay import Chronicle
+from generator.games.platoon_leader.history.replaying import replayed
+from generator.games.platoon_leader.history.reports.form import report_forms
+from generator.games.platoon_leader.history.reports.reading import (
+    folder_of,
+    read_reports,
+    report_path,
+    wanting,
+)
+from generator.games.platoon_leader.history.reports.text import reports_ready
+from generator.games.platoon_leader.history.requirements import REQUIREMENTS
+from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
+from generator.games.platoon_leader.saved.land import map_keys
+from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.scenario.generator import Papers, Printing, Sequel
+
+END = "end"
+"""The folder of the papers that close a campaign."""
+
+
+def sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
+    """Return what comes next: the packet for a firefight with its reports, or the end.
+
+    Raises ContentError with all that is wrong with the campaign or its reports.
+    """
+    REQUIREMENTS.check(pack)
+    stored = read_stored(pack, path)
+    folder = path.parent
+    filed = read_reports(stored, map_keys(stored.ground), folder)
+    raise_all(wanting(filed, folder, SIDES))
+    chronicle = replayed(pack, stored, filed, SIDES, {})
+    number = len(filed) + 1
+    if is_over(stored, chronicle):
+        return Sequel(END, ending(pack, stored, chronicle, printing), {}, stored.notes)
+    papers = packet(pack, stored, chronicle, printing) if filed else Papers((), {})
+    forms = report_forms(pack, stored, chronicle, number)
+    papers = replace(papers, papers=(*papers.papers, *forms))
+    ready = reports_ready(pack, stored, chronicle, number)
+    texts = {report_path(Path(), number, whose).as_posix(): data for whose, data in ready.items()}
+    notes = (*stored.notes, *_assumed(chronicle), _what_to_do(folder, number, sorted(texts)))
+    return Sequel(folder_of(Path(), number).as_posix(), papers, texts, notes)
+
+
+def is_over(stored: StoredCampaign, chronicle: Chronicle) -> bool:
+    """Tell whether a campaign has ended: its last firefight is reported, or a side conceded."""
+    return len(chronicle.public) >= len(stored.card.calendar) or bool(chronicle.now.conceded)
+
+
+def _assumed(chronicle: Chronicle) -> Iterator[str]:
+    """Say what quick reports of the last firefight left out; each side may know that it is so."""
+    if chronicle.public:
+        for side, stages in chronicle.sides.items():
+            if stages and stages[-1].assumed:
+                yield f"report-{side}: taken to be so: {' '.join(stages[-1].assumed)}"
+
+
+def _what_to_do(folder: Path, number: int, forms: Sequence[str]) -> str:
+    names = ", ".join(Path(name).name for name in forms)
+    where = folder_of(folder, number).as_posix()
+    return f"when firefight {number} is played, fill in {names} in {where} and type this again"
