@@ -16,6 +16,7 @@ from generator.content.forms.fields import FormFields
 from generator.content.reading.composer import Node
 from generator.content.reading.source import Path, Source, Step
 from generator.errors import ContentError, Place, Problem, short
+from generator.games.platoon_leader.history.reports.files import PUBLIC
 
 _PICKED = frozenset(
     (
@@ -147,6 +148,8 @@ def _finished(values: Mapping[Step, Any], *, burn: bool) -> dict[str, Any]:
     done = {str(key): value for key, value in values.items()}
     if burn:
         done.setdefault("fires", {})
+    key, unsaid = ("played", None) if done.get("report") == PUBLIC else ("filled-in", "no")
+    done.setdefault(key, unsaid)
     for key in _ROWS & done.keys():
         if isinstance(done[key], dict):
             done[key] = [_row(key, number, done[key][number]) for number in _kept(key, done[key])]
