@@ -65,7 +65,8 @@ def isolated(case: SideCase, hex_: int) -> bool:
 def route(case: SideCase, start: int, reach: int) -> Route | None:
     """Return the shortest way from a hex to the nearest friendly CTHC, at most `reach` hexes long.
 
-    Clusters of the MLR come before Isolated ones. The way enters no enemy CTHC unless it starts in
+    Clusters of the MLR come before Isolated ones, of hexes that are equally near those that are
+    held, then those first on the board. The way enters no enemy CTHC unless it starts in
     one, and no deep water.
     """
     own = case.public.control.of(case.side)
@@ -81,7 +82,8 @@ def _route(case: SideCase, start: int, reach: int, ends: Collection[int]) -> Rou
     near = [h for h in ends if steps.get(h, reach + 1) <= reach]
     if not near:
         return None
-    end = min(near, key=lambda h: (steps[h], h))
+    held = case.public.control.of(case.side).held
+    end = min(near, key=lambda h: (steps[h], h not in held, h))
     way = [end]
     while way[-1] != start:
         back = [h for h in board.neighbours[way[-1]] if steps.get(h) == steps[way[-1]] - 1]
