@@ -60,7 +60,7 @@ def test_isolated_units_are_marked_and_freed() -> None:
     ).run("situations")
     assert done.line(1) == ["2 × 6-6-6 @ E8 isolated", "1 × 6-6-6 @ K9", "8-0 @ E8 isolated"]
     assert done.line(2) == ["1 × 6-6-6", "1 × 6-6-6 @ E8 off-map"]
-    assert done.said == ["2 × 6-6-6, 1 × 8-0 (Rifle platoon, line 1) in E8 is Isolated."]
+    assert done.said == ["Isolated in E8: 2 × 6-6-6, 1 × 8-0 (Rifle platoon, line 1)."]
 
 
 # --- ways ----------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_out_of_the_enemys_mlr() -> None:
     done = trial(own, dice={"enemy-mlr/1/K4": (4, 5)}).run("enemy-mlr")
     assert done.drms == [(("Leadership", -1), ("Enemy CTHC on the shortest path", 1))]
     assert done.line(1) == ["2 × 6-6-6 @ K7", "1 × MMG @ K7", "8-1 @ K7"]
-    assert done.said == ["2 × 6-6-6, 1 × 8-1 (Rifle platoon, line 1) redeploys from K4 to K7."]
+    assert done.said == ["From K4 to K7: 2 × 6-6-6, 1 × 8-1 (Rifle platoon, line 1)."]
     assert done.roster.reph_cvp == 0
 
 
@@ -108,8 +108,8 @@ def test_who_stays_in_the_enemys_mlr_is_eliminated() -> None:
     assert done.line(1) == ["7-0"]
     assert (done.roster.reph_cvp, done.roster.lost_leaders) == (6, 1)
     assert done.said == [
-        "2 × 6-6-6, 1 × 8-1 (Rifle platoon, line 1) is eliminated in K4.",
-        "1 × MMG (Rifle platoon, line 1) is left in K4 and gone for good.",
+        "Eliminated in K4: 2 × 6-6-6, 1 × 8-1 (Rifle platoon, line 1).",
+        "Lying about in K4, and gone for good: 1 × MMG (Rifle platoon, line 1).",
     ]
 
 
@@ -130,10 +130,9 @@ def test_who_has_no_way_out_of_the_enemys_mlr_is_eliminated() -> None:
         (("Enemy CTHC on the shortest path", 1), ("Long way", 1)),
     ]
     assert done.said == [
-        "1 × 6-6-6 (Rifle platoon, line 1) has no way out of K3 within its range,"
-        " and is eliminated.",
-        "1 × M4A1 (Rifle platoon, line 2) redeploys from K3 to K12.",
-        "1 × 6-6-6 (Rifle platoon, line 3) redeploys from K4 to K12.",
+        "No way out of K3 within range, and so eliminated: 1 × 6-6-6 (Rifle platoon, line 1).",
+        "From K3 to K12: 1 × M4A1 (Rifle platoon, line 2).",
+        "From K4 to K12: 1 × 6-6-6 (Rifle platoon, line 3).",
     ]
     assert done.roster.reph_cvp == 2
 
@@ -148,7 +147,9 @@ def test_guns_go_four_hexes() -> None:
     done = trial(*lines, dice=dice).run("enemy-mlr")
     assert done.line(1) == ["1 × M1 57mm AT Gun @ K2 unpossessed", "1 × 2-2-7 crew @ K7"]
     assert done.line(2) == ["1 × M1 57mm AT Gun @ K7", "1 × 2-2-7 crew @ K7"]
-    assert "is left in K2: the way is too far for Guns." in done.said[1]
+    assert done.said[1] == (
+        "Left in K2, too far for Guns: 1 × M1 57mm AT Gun (Rifle platoon, line 1)."
+    )
 
 
 def test_drms_of_night_and_of_a_hard_end() -> None:
@@ -217,7 +218,7 @@ def test_who_tries_and_fails_is_eliminated() -> None:
             1,
             (
                 "6-6-6 (Rifle platoon, line 1) is Reduced to 3-4-6 HS.",
-                "1 × 3-4-6 HS (Rifle platoon, line 1) stays in E8, Isolated.",
+                "Isolated in E8, where the roll leaves it: 1 × 3-4-6 HS (Rifle platoon, line 1).",
             ),
         ),
     ],
@@ -370,9 +371,7 @@ def test_hidden_units() -> None:
     assert done.case.roller.made == []
     assert done.line(1) == ["1 × 6-6-6 @ K6 hip"]
     assert done.line(2) == ["1 × 6-6-6 @ E8 isolated", "8-0 @ E8 isolated"]
-    assert (
-        done.said[-1] == "1 × 6-6-6 (Rifle platoon, line 2) in E8 is Isolated, and no longer HIP."
-    )
+    assert done.said[-1] == "Isolated in E8, and no longer HIP: 1 × 6-6-6 (Rifle platoon, line 2)."
 
 
 def test_an_isolated_hidden_unit_may_break_out() -> None:

@@ -42,8 +42,8 @@ def casualties(case: SideCase) -> SideRoster:
 
 @step("markers")
 def markers(case: SideCase) -> SideRoster:
-    """Take off what the last RePh put on: Fanatic, and what hardened in it (3.15)."""
-    return without(case.roster, ("fanatic", "hardened"))
+    """Take off what the last RePh put on: Fanatic (3.15)."""
+    return without(case.roster, ("fanatic",))
 
 
 @step("encircled")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.games.platoon_leader.history.model import SideRoster
-from generator.games.platoon_leader.history.steps.changes import figure
+from generator.games.platoon_leader.history.steps.changes import figure, without
 from generator.games.platoon_leader.history.steps.drms import drm, thrown
 from generator.games.platoon_leader.history.steps.registry import LAST, SideCase, step
 from generator.games.platoon_leader.history.steps.wording import tell
@@ -15,9 +15,12 @@ from generator.games.platoon_leader.history.steps.wording import tell
 def replenish(case: SideCase) -> SideRoster:
     """Add the CP of the next firefight: those that the card states, or a roll.
 
+    The RePh is over by now: what hardened in it is not told any longer from what did not.
+
     CVP suffered are what the other side gained, with the losses of the RePh. The Attack Option of
     the Initial Firefight is none: nobody bought it.
     """
+    case = case.on(without(case.roster, ("hardened",)))
     number = case.public.firefight + 1
     row = next((row for row in case.card.calendar if row.number == number), None)
     if row is None:
