@@ -5,12 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.history.replay import FiledReports
-from generator.games.platoon_leader.history.reports.reading import read_reports
+from generator.games.platoon_leader.history.replay import Chronicle, FiledReports
+from generator.games.platoon_leader.history.replaying import replayed
+from generator.games.platoon_leader.history.reports.reading import (
+    REPORTS,
+    read_reports,
+    report_path,
+)
+from generator.games.platoon_leader.history.reports.text import reports_ready
 from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.saved.land import map_keys
@@ -30,7 +37,7 @@ def rolled() -> tuple[Pack, bytes]:
     return pack, to_yaml(pack, campaign, card(pack, campaign))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HistoryFolder:
     """A campaign's folder with its stored campaign."""
 
@@ -48,18 +55,47 @@ class HistoryFolder:
     def read(self) -> tuple[FiledReports, ...]:
         return read_reports(self.stored, map_keys(self.stored.ground), self.folder)
 
+    def chronicle(self) -> Chronicle:
+        """Return what the campaign has come to."""
+        return replayed(self.pack, self.stored, self.read(), ("axis", "allied"), {})
+
+    def make_ready(self, number: int) -> None:
+        """Write the reports of a firefight as they are made ready."""
+        found = reports_ready(self.pack, self.stored, self.chronicle(), number)
+        for whose, data in found.items():
+            self.write(number, f"{REPORTS[whose]}.yaml", data.decode())
+
+    def fill(self, number: int, whose: str, *changes: tuple[str, str]) -> None:
+        """Change a report as a player does with an editor: each text is there once."""
+        path = report_path(self.folder, number, whose)
+        text = path.read_text(encoding="utf-8")
+        for old, new in changes:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        path.write_text(text, encoding="utf-8")
+
     def refused(self) -> list[str]:
-        """Return what is said of reports that can't be read, without the folder's name."""
+        """Return what is said of reports that can't be, without the folder's name."""
         try:
-            self.read()
+            self.chronicle()
         except ContentError as error:
             text = [str(problem) for problem in error.problems]
             return [line.replace(f"{self.folder.as_posix()}/", "") for line in text]
         return []
 
 
+@cache
+def stored() -> StoredCampaign:
+    """Return that campaign as it is read from its file."""
+    pack, data = rolled()
+    with TemporaryDirectory() as name:
+        path = Path(name) / "campaign.yaml"
+        path.write_bytes(data)
+        return read_stored(pack, path)
+
+
 def history_folder(folder: Path) -> HistoryFolder:
     """Return a folder with a campaign in it."""
     pack, data = rolled()
     (folder / "campaign.yaml").write_bytes(data)
-    return HistoryFolder(folder, pack, read_stored(pack, folder / "campaign.yaml"))
+    return HistoryFolder(folder, pack, stored())

@@ -23,6 +23,8 @@ NONE = "none"
 
 MOST = 99
 
+MORE = "more is left than there was"
+
 _PART = re.compile(r"([0-9]{1,3}) ?[×x] ?(\S.*)")
 _SQUAD = re.compile(r"[0-9]+-[0-9]+-[0-9]+")
 _BY_LETTER: dict[str, UnitKind] = {
@@ -91,13 +93,13 @@ def beyond(left: Units, had: Units, letter: str) -> Iterator[str]:
     before = Counter({unit: number for number, unit in had})
     men, were = squads(left, letter), squads(had, letter)
     if men > were:
-        yield f"{_number(men)} squads are left of {_number(were)}"
+        yield f"{MORE}: {_number(men)} squads of {_number(were)}"
     crews = [sum(n for n, unit in some if kind_of(unit, letter) == "crew") for some in (left, had)]
     if crews[0] > crews[1]:
-        yield f"{crews[0]} crews are left of {crews[1]}"
+        yield f"{MORE}: {crews[0]} crews of {crews[1]}"
     for number, unit in left:
         if kind_of(unit, letter) not in MEN and number > before[unit]:
-            yield f"{number} × {unit} are left of {before[unit]}"
+            yield f"{MORE}: {number} × {unit} of {before[unit]}"
 
 
 def _number(value: Fraction) -> str:

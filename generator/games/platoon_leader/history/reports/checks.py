@@ -50,6 +50,8 @@ def check_secret(report: SecretReport, roster: SideRoster) -> Iterator[FaultAt]:
     left = {line.line: line.left for line in roster.lines}
     seen: set[int] = set()
     for index, row in enumerate(report.groups):
+        if row.left == row.had:
+            continue  # it says nothing, even if an earlier report was mended since
         line = lines.get(row.line)
         if line is None:
             yield ("groups", index, "line"), _no_line(row.line, roster)
@@ -87,8 +89,6 @@ def _group(index: int, row: LineRow, line: RosterLine, left: dict[int, Units]) -
     if row.group != line.group:
         at: Path = ("groups", index, "group")
         yield at, f"line {line.line} is {line.group} {line.name}, not {row.group}"
-        return
-    if row.left == row.had:
         return
     wrong = list(_left(("groups", index, "left"), row.left, line, left))
     if wrong and row.had != units_text(line.left):
@@ -130,6 +130,8 @@ def _where(
 def _leaders(report: SecretReport, roster: SideRoster) -> Iterator[FaultAt]:
     waiting = {line.line: [one.name for one in line.leaders] for line in roster.lines}
     for index, row in enumerate(report.leaders):
+        if row.state == "fit" and row.hex is None:
+            continue
         at: Path = ("leaders", index)
         if row.line not in waiting:
             yield (*at, "line"), _no_line(row.line, roster)

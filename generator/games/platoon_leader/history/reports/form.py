@@ -8,6 +8,7 @@ from generator.content import Pack
 from generator.games.platoon_leader.history.model import PublicRecord, SideRoster
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
+from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
 from generator.games.platoon_leader.history.reports.files import PUBLIC
 from generator.games.platoon_leader.history.reports.reading import REPORTS
 from generator.games.platoon_leader.history.reports.text import (
@@ -52,6 +53,7 @@ def _paper(
     )
     given = {"campaign": card.id, "firefight": str(number), "report": whose}
     keys = [key.replace("_", "-") for key in model.model_fields]
+    marks = key_note(pack, "secret", "where", marks=", ".join(REPORTED_MARKS))
     return Paper(
         name=REPORTS[whose],
         title=f"{card.title}: {heading}",
@@ -65,6 +67,7 @@ def _paper(
             "number": number,
             "file": f"{REPORTS[whose]}.yaml",
             "rules": {key: key_note(pack, kind, key).rule for key in keys if key not in given},
+            "marks": marks.text if side else "",
             "left_out": [] if card.map.surf else ["surf"],
             "bound": False,
             **values,

@@ -67,7 +67,7 @@ def read_reports(stored: StoredCampaign, keys: MapKeys, folder: Path) -> tuple[F
                     f"this campaign has {last} firefights; this is a report of number {number}"
                 )
                 desk.problems.append(Problem(message, some.source.place(("firefight",))))
-    desk.problems += _gaps(folder, found)
+    desk.problems += _gaps(folder, found, desk.broken)
     raise_all(desk.problems)
     return tuple(
         FiledReports(public.filed, {side: one.filed for side in SIDES if (one := of[side])})
@@ -98,10 +98,13 @@ def _numbers(folder: Path) -> list[int]:
 
 
 def _gaps(
-    folder: Path, found: Mapping[int, Mapping[str, ReadReport[Any] | None]]
+    folder: Path, found: Mapping[int, Mapping[str, ReadReport[Any] | None]], broken: set[int]
 ) -> Iterator[Problem]:
-    """Yield reports of which an earlier one, or the public one beside it, isn't there."""
-    reported = [number for number, of in found.items() if of[PUBLIC]]
+    """Yield reports of which an earlier one, or the public one beside it, isn't there.
+
+    Public reports of the `broken` are there, though they can't be read.
+    """
+    reported = [number for number, of in found.items() if of[PUBLIC] or number in broken]
     last = max(reported, default=0)
     for number in range(1, last + 1):
         if number not in reported:
@@ -115,7 +118,8 @@ def _gaps(
 def _early(one: ReadReport[Any], public: Path) -> Problem:
     lacks = "is not" if public.exists() else "is missing"
     message = f"this is filled in, but {public.name} {lacks}"
-    return Problem(message, one.source.key_place((), "filled-in"))
+    hints = ("both players fill in the public report first",)
+    return Problem(message, one.source.key_place((), "filled-in"), hints)
 
 
 def _lost(folder: Path, number: int, later: str) -> Problem:
@@ -134,6 +138,7 @@ class _Desk:
     folder: Path
     forms: FormReader
     problems: list[Problem] = field(default_factory=list)
+    broken: set[int] = field(default_factory=set)
 
     def read(self, number: int, whose: str) -> ReadReport[Any] | None:
         """Return a report that is filled in."""
@@ -150,6 +155,8 @@ class _Desk:
             one = self._typed(source, whose, number) if source else None
             if one and one.is_filled:
                 filled.append(one)
+            elif one is None and whose == PUBLIC:
+                self.broken.add(number)
         self.problems += _contradictions(filled)
         return filled[0] if filled else None
 
