@@ -8,9 +8,10 @@ from pathlib import Path
 
 from generator.content import Pack
 from generator.errors import raise_all
+from generator.games.platoon_leader.history.dice import reph_roller
 from generator.games.platoon_leader.history.papers.ending import ending
-from generator.games.platoon_leader.history.papers.packet import packet
-from generator.games.platoon_leader.history.replay import Chronicle
+from generator.games.platoon_leader.history.papers.packet import packet, solitaire_paper
+from generator.games.platoon_leader.history.replay import Chronicle, FiledReports
 from generator.games.platoon_leader.history.replaying import replayed
 from generator.games.platoon_leader.history.reports.form import report_forms
 from generator.games.platoon_leader.history.reports.reading import (
@@ -21,6 +22,7 @@ from generator.games.platoon_leader.history.reports.reading import (
 )
 from generator.games.platoon_leader.history.reports.text import reports_ready
 from generator.games.platoon_leader.history.requirements import REQUIREMENTS
+from generator.games.platoon_leader.history.solitaire import SoloPlan, solo_plan
 from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
 from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.scenario.choices import SIDES
@@ -45,12 +47,27 @@ def sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
     if is_over(stored, chronicle):
         return Sequel(END, ending(pack, stored, chronicle, printing), {}, stored.notes)
     papers = packet(pack, stored, chronicle, printing) if filed else Papers((), {})
+    plan = _plan(pack, stored, filed, chronicle)
+    alone = (solitaire_paper(pack, stored, plan, printing),) if plan else ()
     forms = report_forms(pack, stored, chronicle, number)
-    papers = replace(papers, papers=(*papers.papers, *forms))
-    ready = reports_ready(pack, stored, chronicle, number)
+    papers = replace(papers, papers=(*papers.papers, *alone, *forms))
+    ready = reports_ready(pack, stored, chronicle, number, plan)
     texts = {report_path(Path(), number, whose).as_posix(): data for whose, data in ready.items()}
     notes = (*stored.notes, *_assumed(chronicle), _what_to_do(folder, number, sorted(texts)))
     return Sequel(folder_of(Path(), number).as_posix(), papers, texts, notes)
+
+
+def _plan(
+    pack: Pack, stored: StoredCampaign, filed: Sequence[FiledReports], chronicle: Chronicle
+) -> SoloPlan | None:
+    """Return what the side that nobody plays does next, if there is one."""
+    side = stored.solitaire
+    if side is None or side not in chronicle.sides:
+        return None
+    digests = [one.public.digest for one in filed]
+    roller = reph_roller(pack, stored.seed, ("solitaire", *digests), {}, "")
+    with roller.attempt(f"firefight-{len(filed) + 1}", 1), roller.secret_of(side):
+        return solo_plan(pack, stored, chronicle.now, chronicle.roster(side), roller)
 
 
 def is_over(stored: StoredCampaign, chronicle: Chronicle) -> bool:

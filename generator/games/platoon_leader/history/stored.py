@@ -36,6 +36,7 @@ class StoredCampaign:
     card: Card
     ground: Battlefield
     areas: Mapping[str, frozenset[int]]
+    solitaire: str | None
     notes: tuple[str, ...]
     source: Source
 
@@ -65,9 +66,19 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         card=file.record,
         ground=_battlefield(file.record, file.ground, recipe, keys),
         areas=file.ground.areas(),
+        solitaire=_solitaire(data.get("locks"), source),
         notes=tuple(_notes(pack, data)),
         source=source,
     )
+
+
+def _solitaire(locks: Any, source: Source) -> str | None:
+    """Return the side that nobody plays, by the lock of that name."""
+    side = locks.get("solitaire") if isinstance(locks, dict) else None
+    if side is not None and side not in SIDES:
+        message = f"the side that nobody plays is axis or allied, not {short(side)}"
+        raise ContentError(Problem(message, source.place(("locks", "solitaire"))))
+    return side
 
 
 def _notes(pack: Pack, data: Mapping[str, Any]) -> list[str]:

@@ -207,6 +207,7 @@ def domain(pack: Pack, field: str) -> list[str]:
         "attacker": ATTACKS,
         "edge": EDGES,
         "weather": [str(sky["name"]) for sky in pack.records("skies").values()],
+        "solitaire": SIDES,
         "victory": COUNTS,
     }
     return list(found.get(field, ()))

@@ -20,6 +20,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
         "attacker": "who attacks first: 'axis', 'allied' or 'dual'",
         "edge": "the Friendly Board Edge of the Axis, e.g. 'north'",
         "weather": "the weather of the first firefight, e.g. 'Snow'",
+        "solitaire": "the side that nobody plays: 'axis' or 'allied'",
         "victory": "which TVP decide: the 'last' held, or the 'total' of all firefights",
     }
 )

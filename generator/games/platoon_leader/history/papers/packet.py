@@ -32,11 +32,14 @@ from generator.games.platoon_leader.history.papers.supply import supply
 from generator.games.platoon_leader.history.papers.values import STYLES, common_values
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.replay import Chronicle
+from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.games.platoon_leader.history.units import units_text
 from generator.games.platoon_leader.saved.model import FirefightRow
 from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.scenario.generator import Paper, Papers, Printing
 
+SOLITAIRE = "packet-solitaire.html"
 OVERVIEW, DOSSIER = "packet-overview.html", "packet-dossier.html"
 
 
@@ -76,6 +79,51 @@ def packet(pack: Pack, stored: StoredCampaign, chronicle: Chronicle, printing: P
             )
     heading = tell(pack, "map-now", title=title, number=row.number, date=row.date)
     return Papers(tuple(papers), {}, map=map_now(pack, stored, chronicle.now, heading))
+
+
+def solitaire_paper(
+    pack: Pack, stored: StoredCampaign, plan: SoloPlan, printing: Printing
+) -> Paper:
+    """Return the page that says what a side does that nobody plays."""
+    name = pack.info.sides[plan.side].name
+    called = tell(pack, "paper-solitaire", side=name, number=plan.firefight)
+    hexes = stored.ground.board.name
+    return Paper(
+        name="solitaire",
+        title=f"{stored.card.title}: {called}",
+        template=SOLITAIRE,
+        styles=(*STYLES, SOLITAIRE),
+        values={
+            **common_values(pack, stored, plan.side, printing.again[0]),
+            "heading": called,
+            "next": stored.record["calendar"][plan.firefight - 1],
+            "posture": plan.posture,
+            "cost": plan.cost,
+            "had": plan.before.cp,
+            "keeps": plan.after.cp,
+            "fp": plan.after.fp,
+            "option": plan.option,
+            "mission": None if plan.mission is None else hexes(plan.mission),
+            "aims": [
+                {"name": at.name, "tvp": at.tvp, "hexes": ", ".join(hexes(h) for h in at.hexes)}
+                for at in plan.aims
+            ],
+            "purchases": [
+                {
+                    "line": one.line.line if one.line else None,
+                    "group": one.row.group,
+                    "name": one.group.name,
+                    "units": units_text(one.line.had) if one.line else one.group.full,
+                    "set_up": one.row.set_up if one.line else "",
+                    "leaders": [leader.name for leader in one.line.leaders] if one.line else [],
+                    "ammunition": one.row.ammunition,
+                    "price": one.price,
+                }
+                for one in plan.purchases
+            ],
+            "ledger": ledger(pack, (), plan.rolls),
+        },
+    )
 
 
 def next_row(stored: StoredCampaign, chronicle: Chronicle) -> FirefightRow:

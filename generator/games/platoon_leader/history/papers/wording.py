@@ -23,6 +23,7 @@ PACKET_WORDS = Wording(
         **dict.fromkeys(_PLAIN, ()),
         "paper-overview": ("number",),
         "paper-dossier": ("side", "number"),
+        "paper-solitaire": ("side", "number"),
         "paper-end-side": ("side",),
         "map-now": ("title", "number", "date"),
         "map-end": ("title",),

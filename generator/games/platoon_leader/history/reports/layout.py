@@ -65,8 +65,11 @@ def rows(key: str, said: Sequence[Mapping[str, Any]], note: KeyNote) -> Iterator
 
 
 def _in_columns(said: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield rows in the flow style, each value below that of the row before."""
+    """Yield rows in the flow style, in columns if all rows have the same keys."""
     cells = [[f"{text(name)}: {flow(one)}" for name, one in row.items()] for row in said]
+    if len({tuple(row) for row in said}) > 1:
+        yield from (f"{{{', '.join(row)}}}" for row in cells)
+        return
     wide = [max(len(cell) for cell in column) + 1 for column in zip(*cells, strict=True)]
     for row in cells:
         *first, last = row

@@ -17,6 +17,7 @@ from generator.games.platoon_leader.history.reports.files import PUBLIC
 from generator.games.platoon_leader.history.reports.layout import block, comment, rows, value
 from generator.games.platoon_leader.history.reports.reading import REPORTS
 from generator.games.platoon_leader.history.reports.wording import KeyNote, key_note, said
+from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import units_text
 
@@ -27,16 +28,22 @@ HeldPlace = tuple[str, str, int]
 
 
 def reports_ready(
-    pack: Pack, stored: StoredCampaign, chronicle: Chronicle, number: int
+    pack: Pack,
+    stored: StoredCampaign,
+    chronicle: Chronicle,
+    number: int,
+    plan: SoloPlan | None = None,
 ) -> dict[str, bytes]:
     """Return the reports of a firefight made ready, by whose they are: PUBLIC or a side.
 
-    Nothing is filled in but what was known before it.
+    Nothing is filled in but what was known before it: what a side that nobody plays does by its
+    `plan` is.
     """
     public, rosters = state_before(chronicle, number)
     made = {PUBLIC: public_ready(pack, stored, public)}
     for side, roster in rosters.items():
-        made[side] = secret_ready(pack, stored, roster, number)
+        own = plan if plan and plan.side == side else None
+        made[side] = secret_ready(pack, stored, roster, number, own)
     return {whose: f"{text}\n".encode() for whose, text in made.items()}
 
 
@@ -99,7 +106,13 @@ _CHOICES: Mapping[str, Any] = {
 }
 
 
-def secret_ready(pack: Pack, stored: StoredCampaign, roster: SideRoster, number: int) -> str:
+def secret_ready(
+    pack: Pack,
+    stored: StoredCampaign,
+    roster: SideRoster,
+    number: int,
+    plan: SoloPlan | None = None,
+) -> str:
     """Return a side's report of a firefight before which it had this roster."""
     marks = ", ".join(REPORTED_MARKS)
     note = partial(key_note, pack, "secret", marks=marks, side=roster.side)
@@ -110,9 +123,9 @@ def secret_ready(pack: Pack, stored: StoredCampaign, roster: SideRoster, number:
         *value("filled-in", "no", note("filled-in")),
         *rows("groups", group_rows(roster), note("groups")),
         *rows("leaders", leader_rows(roster), note("leaders")),
-        *rows("purchases", (), note("purchases")),
+        *rows("purchases", purchase_rows(plan), note("purchases")),
         *_line(pack),
-        *value("attack-option", "no", note("attack-option")),
+        *value("attack-option", "yes" if plan and plan.option else "no", note("attack-option")),
         *value("heroes", roster.heroes, note("heroes")),
         *value("prisoners", 0, note("prisoners")),
         *value("used-oba", [], note("used-oba")),
@@ -127,6 +140,21 @@ def secret_ready(pack: Pack, stored: StoredCampaign, roster: SideRoster, number:
         *rows("dice", (), note("dice")),
     ]
     return "\n".join(lines)
+
+
+def purchase_rows(plan: SoloPlan | None) -> list[dict[str, Any]]:
+    """Return a row for each group that a side buys by its plan."""
+    found = []
+    for one in plan.purchases if plan else ():
+        row: dict[str, Any] = {"group": one.row.group, "set-up": one.row.set_up, "cp": one.price}
+        if one.row.leaders is not None:
+            row["leaders"] = list(one.row.leaders)
+        if one.row.ammunition:
+            row["ammunition"] = one.row.ammunition
+        if one.line is not None:
+            row["left"] = units_text(one.line.had)
+        found.append(row)
+    return found
 
 
 def group_rows(roster: SideRoster) -> list[dict[str, Any]]:
