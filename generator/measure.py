@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from generator.errors import UsageError, did_you_mean, short
 
 MM_PER_INCH = 25.4
+
+SMALLEST_DPI, LARGEST_DPI = 72, 1200
+"""The fewest and the most dots per inch of a picture that is made."""
+
 POINTS_PER_INCH = 72
 POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 

@@ -34,6 +34,7 @@ Examples:
 - `fieldpress export {DECK} --as shop --shop tgc` makes what The Game Crafter takes
 - `fieldpress export {DECK} --as cut --paper letter` makes sheets for a cutter
 - `fieldpress export my-game --as shop --shop my-printer.yaml` makes what a shop of your own takes
+- `fieldpress export my-game --as png --watch` draws cards again as you change them
 """
 
 
@@ -92,6 +93,9 @@ def export(
     force: Annotated[
         bool, typer.Option("--force", help="Lay out and draw everything from scratch.")
     ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", "-w", help="Keep running, and export again at every change.")
+    ] = False,
     overwrite: Overwrite = False,
     patient: Patient = False,
     verbose: Verbose = False,
@@ -105,4 +109,5 @@ def export(
         overwrite=overwrite, patient=patient, verbose=verbose,
     )  # fmt: skip
     settings = settings_of([target] if target else (), names=WITHOUT_UNIT)
-    export_target(target, Wanted(kind, shop, dpi, bleed, cutter), choose(typed, settings))
+    wanted = Wanted(kind, shop, dpi, bleed, cutter)
+    export_target(target, wanted, choose(typed, settings), watch=watch)

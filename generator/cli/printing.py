@@ -44,7 +44,7 @@ def print_products(
     if watch:
         from generator.job.watch import watch_and_build
 
-        watch_and_build(targets, options, _Watched(telling), Steps(options.verbose))
+        watch_and_build(targets, options, Watched(telling), Steps(options.verbose))
         return
     with _problems_as_json(telling.as_json):
         files = _build_once(targets, options, telling)
@@ -114,7 +114,7 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
     return names
 
 
-class _Watched:
+class Watched:
     """Tells what was printed at a change, and shows the first file once: viewers reload it."""
 
     def __init__(self, telling: Telling) -> None:

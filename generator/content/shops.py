@@ -14,10 +14,17 @@ from generator.content.reading.explain import model_problems
 from generator.content.reading.source import Source, read_source
 from generator.content.words import Schema, Words
 from generator.errors import ContentError, Place, Problem, UsageError, did_you_mean, in_order, short
-from generator.measure import MM_PER_INCH, PIECES, Size, parse_length, parse_size
+from generator.measure import (
+    LARGEST_DPI,
+    MM_PER_INCH,
+    PIECES,
+    SMALLEST_DPI,
+    Size,
+    parse_length,
+    parse_size,
+)
 from generator.resources import shops_folder
 
-SMALLEST_DPI, LARGEST_DPI = 72, 1200
 MOST_PIXELS = 10_000
 """The most pixels on a side of a picture."""
 

@@ -7,17 +7,14 @@ from dataclasses import dataclass
 
 from generator.errors import ContentError, Problem, raise_all
 from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
-from generator.exports.kinds import EXPORTS, ExportSettings, Output, Taken
-from generator.games.packs import read_pack
+from generator.exports.kinds import EXPORTS, FOLDER, ExportSettings, Output, Taken
 from generator.job.job import Job
+from generator.job.layout.workers import Workers
 from generator.job.output import stamps
 from generator.job.output.manifest import File
 from generator.job.output.placing import Batch, Moved
 from generator.job.products.product import Product, products
 from generator.job.targets import Target
-
-FOLDER = "exports"
-"""The folder of a pack's exports, beside its products in the output folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +26,6 @@ class Exported:
     moved: Moved
 
 
-def ticket(target: Target, asked: ExportSettings, job: Job) -> stamps.Ticket:
-    """Return the ticket by which an export that needs nothing new is recognised."""
-    return stamps.Ticket(target, job.options, (FOLDER, *asked.words()))
-
-
 def export(target: Target, asked: ExportSettings, job: Job) -> Exported:
     """Export the decks of a target; write all files or none.
 
@@ -41,13 +33,20 @@ def export(target: Target, asked: ExportSettings, job: Job) -> Exported:
     user has changed them. Raises ContentError with every problem, UsageError for what can't be
     exported so.
     """
+    with job.staff() as staff:
+        return _export(target, asked, job, staff)
+
+
+def _export(target: Target, asked: ExportSettings, job: Job, staff: Workers) -> Exported:
     read = stamps.inputs(target, job.options.out)  # before the pack is read: later changes count
-    pack = read_pack(target.folder, target.shown)
+    meanwhile = job.prepare(staff)
+    pack = job.pack(target)
+    job.note(f"read {target.shown}, {len(pack.sources)} files")
     every = decks_of(products(pack), target)
     kind = EXPORTS[asked.kind]
     templates = job.templates(pack)
     wanted = {product.id: (product, kind.bleed(product, asked)) for product in every}
-    decks = laid_out(pack, wanted, job, templates)
+    decks = laid_out(pack, wanted, job, templates, staff, meanwhile=meanwhile, idle=kind.get_ready)
     one_of_each(decks)
     made = _made(decks, asked, job)
     files = [
@@ -56,7 +55,7 @@ def export(target: Target, asked: ExportSettings, job: Job) -> Exported:
         for output in taken.files
     ]
     notes = tuple(note for taken in made for note in taken.notes)
-    stamp = ticket(target, asked, job).stamp(read, notes)
+    stamp = asked.ticket(target, job.options).stamp(read, notes)
     folders = tuple(_folder(deck.product, asked) for deck in decks)
     moved = job.place([Batch(pack, files, templates.read(), stamp, folders)])
     return Exported(tuple(file.name for file in files), notes, moved)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -11,12 +11,15 @@ from generator.content.kinds.printed import PIECES, Run
 from generator.content.strings import character_problems
 from generator.errors import ContentError, Place, Problem, UsageError, raise_all
 from generator.job.job import Job
+from generator.job.layout.filling import filled
+from generator.job.layout.workers import Workers
+from generator.job.options import Options
 from generator.job.problems import page_problems
 from generator.job.products.decks import face_tasks
 from generator.job.products.product import Product, Task, chosen
 from generator.job.targets import Target
 from generator.measure import Size
-from generator.typeset.fenced import fenced
+from generator.typeset.fenced import nothing
 from generator.typeset.fonts import missing_from
 from generator.typeset.record import FaceRecord, Record
 from generator.typeset.templates import Templates
@@ -98,24 +101,38 @@ def decks_of(products: Sequence[Product], target: Target) -> list[Product]:
 
 
 def laid_out(
-    pack: Pack, wanted: Mapping[str, tuple[Product, float | None]], job: Job, templates: Templates
+    pack: Pack,
+    wanted: Mapping[str, tuple[Product, float | None]],
+    job: Job,
+    templates: Templates,
+    staff: Workers | None = None,
+    *,
+    meanwhile: Callable[[], None] = nothing,
+    idle: Callable[[], None] = nothing,
 ) -> list[Deck]:
     """Lay out the faces of decks with a bleed in millimetres, or else with their own.
+
+    They are laid out by `staff`, or else by workers that are lent for it. `meanwhile` is called
+    while templates are filled, `idle` once all workers are busy.
 
     Raises ContentError for anything that must not be on a face.
     """
     problems = list(character_problems(pack.sources, missing_from(pack)))
     bled = [_bled(product, bleed) for product, bleed in wanted.values()]
-    tasks = fenced(
-        templates,
-        lambda: [face_tasks(deck, job.options, templates, _copies(deck)) for deck in bled],
-    )
+    warm = job.warm.workers if job.warm else None
+    tasks, unfilled = filled(bled, job.options, templates, meanwhile, warm, _to_lay_out)
+    problems += unfilled
+    job.note(f"filled templates: {sum(map(len, tasks.values()))} faces")
     job.check_out()
-    flat = [task for own in tasks for task in own.values()]
-    records = job.lay_out(flat)
+    flat = [task for own in tasks.values() for task in own.values()]
+    records = job.lay_out(flat, staff, idle=idle)
     told = {problem.message for problem in problems}
     raise_all([*problems, *page_problems(pack, flat, records, told)])
-    return [_deck(deck, own, records) for deck, own in zip(bled, tasks, strict=True)]
+    return [_deck(deck, tasks[deck.id], records) for deck in bled]
+
+
+def _to_lay_out(deck: Product, options: Options, templates: Templates) -> dict[str, Task]:
+    return face_tasks(deck, options, templates, _copies(deck))
 
 
 def _bled(product: Product, bleed: float | None) -> Product:

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING, cast
 
-from generator.content.shops import Shop
+from generator.job.output import stamps
+from generator.job.targets import Target
 
 if TYPE_CHECKING:
+    from generator.content.shops import Shop
     from generator.exports.faces import Deck
     from generator.job.job import Job
+    from generator.job.options import Options
     from generator.job.products.product import Product
+
+
+FOLDER = "exports"
+"""The folder of a pack's exports, beside its products in the output folder."""
+
+
+@cache
+def drawn_by() -> str:
+    """Return the versions of the libraries that draw pictures, which decide their bytes."""
+    return ", ".join(f"{name} {version(name)}" for name in ("pypdfium2", "pillow"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +51,11 @@ class ExportSettings:
     def words(self) -> tuple[object, ...]:
         """Return all that decides what comes out, besides the pack and the options."""
         shop = (self.shop.id, self.shop.source.sha256) if self.shop else ()
-        return (self.kind, self.dpi, self.bleed, shop, self.cutter)
+        return (self.kind, self.dpi, self.bleed, shop, self.cutter, drawn_by())
+
+    def ticket(self, target: Target, options: Options) -> stamps.Ticket:
+        """Return the ticket by which an export that needs nothing new is recognised."""
+        return stamps.Ticket(target, options, (FOLDER, *self.words()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +82,22 @@ class Export:
 
     `bleed` returns how far the art of a deck must run on, in millimetres; None for its own bleed.
     `make` makes the files of a deck that is laid out so; it raises ContentError or UsageError.
+    `libraries` are imported while faces are laid out.
     """
 
     about: str
     bleed: Callable[[Product, ExportSettings], float | None]
     make: Callable[[Deck, ExportSettings, Job], Taken]
+    libraries: tuple[str, ...] = ()
+
+    def get_ready(self) -> None:
+        """Import what files are made with, while waiting for something else."""
+        for name in self.libraries:
+            import_module(name)
+
+
+_PICTURES = ("pypdfium2", "PIL.PngImagePlugin", "uharfbuzz", "generator.exports.pictures")
+_SHEETS = ("reportlab.pdfgen.canvas", "uharfbuzz")
 
 
 def _later(module: str, name: str) -> Callable[..., object]:
@@ -79,18 +109,25 @@ def _later(module: str, name: str) -> Callable[..., object]:
     return call
 
 
-def _export(about: str, module: str) -> Export:
+def _export(about: str, module: str, libraries: tuple[str, ...] = ()) -> Export:
     return Export(
         about,
         cast("Callable[[Product, ExportSettings], float | None]", _later(module, "bleed")),
         cast("Callable[[Deck, ExportSettings, Job], Taken]", _later(module, "make")),
+        libraries,
     )
 
 
 EXPORTS: Mapping[str, Export] = {
-    "png": _export("a picture of each face, with clear corners where a piece is round", "png"),
+    "png": _export(
+        "a picture of each face, with clear corners where a piece is round", "png", _PICTURES
+    ),
     "svg": _export("a drawing of each face, with text as outlines", "svg"),
-    "showcase": _export("a contact sheet, and a picture for a shop's page", "showcase"),
-    "shop": _export("what a shop takes: pictures of its sizes, or a PDF, and a list", "shop"),
-    "cut": _export("sheets with register marks, and paths for a cutter in SVG and DXF", "cut"),
+    "showcase": _export("a contact sheet, and a picture for a shop's page", "showcase", _PICTURES),
+    "shop": _export(
+        "what a shop takes: pictures of its sizes, or a PDF, and a list", "shop", _PICTURES
+    ),
+    "cut": _export(
+        "sheets with register marks, and paths for a cutter in SVG and DXF", "cut", _SHEETS
+    ),
 }

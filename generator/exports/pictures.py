@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -11,7 +10,9 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import ContentError, FieldpressError, Problem
+from generator.exports.encoding import encoded
 from generator.exports.faces import DeckFace
+from generator.exports.kinds import drawn_by
 from generator.exports.pages import faces_pdf
 from generator.exports.rims import bare_sides
 from generator.fence import allow, allow_memory
@@ -20,6 +21,7 @@ from generator.job.layout.forked import Beside
 from generator.job.store.entries import content_key
 from generator.job.store.program import program_hash
 from generator.measure import MM_PER_INCH, Size, millimetres
+from generator.memory import recall
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -98,13 +100,13 @@ def _there(picture: Picture | None) -> Picture:
 def _kept(face: DeckFace, look: Rendering, job: Job) -> Picture | None:
     if job.options.force:
         return None
-    data = job.store.entries.get(_key(face, look))
-    return None if data is None else _from_bytes(data)
+    return recall(job.store.entries, _key(face, look), _from_bytes)
 
 
 def _key(face: DeckFace, look: Rendering) -> str:
+    """Return a key of all that decides a picture: what is drawn, how large, and what draws it."""
     read = json.dumps(dict(face.record.read), sort_keys=True)
-    return content_key("picture", program_hash(), face.key, read, repr(look))
+    return content_key("picture", program_hash(), drawn_by(), face.key, read, repr(look))
 
 
 def _to_bytes(picture: Picture) -> bytes:
@@ -205,13 +207,6 @@ def _corners(size: tuple[int, int], radius: float) -> Image.Image:
     box = (0, 0, fine.width - 1, fine.height - 1)
     ImageDraw.Draw(fine).rounded_rectangle(box, radius * FINEST, fill=255)
     return fine.resize(size, Image.Resampling.BOX)
-
-
-def encoded(image: Image.Image, dpi: float) -> bytes:
-    """Return a picture as a PNG that states its resolution."""
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=4)
-    return buffer.getvalue()
 
 
 def _near(page: Any, look: Rendering, width: float, height: float) -> list[str]:

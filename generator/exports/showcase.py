@@ -13,9 +13,10 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from generator.exports.encoding import encoded
 from generator.exports.faces import Deck
 from generator.exports.kinds import ExportSettings, Output, Taken
-from generator.exports.pictures import Picture, encoded, look_of, pictures
+from generator.exports.pictures import Picture, look_of, pictures
 from generator.job.job import Job
 from generator.job.products.product import Product
 from generator.measure import MM_PER_INCH

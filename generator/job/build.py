@@ -10,21 +10,18 @@ from typing import Any
 
 from generator.content.strings import character_problems
 from generator.errors import ContentError, Problem, in_order, raise_all
-from generator.games.packs import read_pack
 from generator.job.job import Job
 from generator.job.layout.filling import Filler, PackWork
 from generator.job.layout.forked import Beside
 from generator.job.layout.workers import Workers
 from generator.job.options import Options
 from generator.job.output import manifest, stamps
-from generator.job.output.own import own_folder
 from generator.job.output.placing import Batch, Moved
 from generator.job.problems import file_problems, page_problems
 from generator.job.products.makers import get_ready
 from generator.job.products.product import Made, chosen, products
 from generator.job.targets import Target
 from generator.press.redrawn import remembering
-from generator.typeset import engine
 from generator.typeset.fenced import nothing
 from generator.typeset.fonts import missing_from
 from generator.typeset.record import Record
@@ -43,10 +40,8 @@ def make(targets: Sequence[Target], job: Job) -> list[tuple[PackWork, list[Made]
 def _made(targets: Sequence[Target], job: Job, staff: Workers) -> list[tuple[PackWork, list[Made]]]:
     options, warm = job.options, job.warm
     problems: list[Problem] = []
-    begin = nothing if own_folder(options.out).is_dir() else engine.warm_up
-    if begin is nothing and not options.force:
-        staff.prepare()  # little is new, most likely: one worker gets ready for it
-    elif len(targets) > 1:
+    begin = job.prepare(staff)
+    if begin is not nothing and len(targets) > 1:
         staff.start()  # before the packs are read, while this process is small
     works = [work for target in targets if (work := _read(target, problems, job))]
     job.check_out()
@@ -120,7 +115,7 @@ def _read(target: Target, problems: list[Problem], job: Job) -> PackWork | None:
     # before the files are read: what changes after that is new
     read = stamps.inputs(target, job.options.out)
     try:
-        pack = (job.warm.packs.read if job.warm else read_pack)(target.folder, target.shown)
+        pack = job.pack(target)
     except ContentError as error:
         problems.extend(error.problems)
         return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.job.layout.desk import Desk, More, Note, Progress, no_more, unheard
 from generator.job.layout.warm import Warm
 from generator.job.layout.workers import Workers
@@ -18,7 +19,9 @@ from generator.job.output.writing import writable
 from generator.job.products.finish import finished
 from generator.job.products.product import Made, Product, Task
 from generator.job.store.entries import Store
+from generator.job.targets import Target
 from generator.press.proof import proof_document
+from generator.typeset import engine
 from generator.typeset.fenced import nothing
 from generator.typeset.inks import find_ink
 from generator.typeset.record import Record
@@ -69,6 +72,24 @@ class Job:
         else:
             with Workers(self.options.workers) as workers:
                 yield workers
+
+    def prepare(self, staff: Workers) -> Callable[[], None]:
+        """Have workers get ready, by how much is new, most likely.
+
+        Returns what this process should do while templates are filled.
+        """
+        if self.options.force or not own_folder(self.options.out).is_dir():
+            return engine.warm_up
+        staff.prepare()  # little is new: one worker gets ready for it
+        return nothing
+
+    def pack(self, target: Target) -> Pack:
+        """Read the pack of a target; files that are at hand and unchanged are not read again.
+
+        Raises ContentError with all its problems.
+        """
+        read = self.warm.packs.read if self.warm else read_pack
+        return read(target.folder, target.shown)
 
     def templates(self, pack: Pack) -> Templates:
         """Return the templates of a pack, with what is known of them."""

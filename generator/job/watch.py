@@ -1,4 +1,4 @@
-"""Print again at every change, in a process that stays warm."""
+"""Print, or export, again at every change, in a process that stays warm."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import gc
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,33 +39,69 @@ PASSED_BY = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modu
 
 Report = Callable[[list[str] | FieldpressError], None]
 
+Work = Callable[[Sequence[Target], Job, Report], list[str]]
+"""Makes files of targets and puts them in place; returns lines to tell, the first of them a path.
+
+Problems that stop nothing are reported by itself.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What is done at a change, and what is watched besides packs and built-in templates.
+
+    `done` is the word for what has been done; `files` may be anywhere.
+    """
+
+    work: Work
+    done: str = "printed"
+    files: tuple[Path, ...] = ()
+
 
 def watch_and_build(
     targets: Sequence[Target], options: Options, report: Report, note: Note = unheard
 ) -> None:
-    """Build, then rebuild what changes until interrupted; problems are reported and waited out.
+    """Build, then rebuild what changes; otherwise like `keep_watching`."""
+    keep_watching(Watch(_built), targets, options, report, note)
 
-    Raises UsageError when the folder of a pack is gone.
+
+def keep_watching(
+    watch: Watch,
+    targets: Sequence[Target],
+    options: Options,
+    report: Report,
+    note: Note = unheard,
+) -> None:
+    """Do some work, and again for what changes, until interrupted.
+
+    Problems are reported and waited out. Raises UsageError when the folder of a pack is gone.
     """
     engine.warm_up()
     with Workers(options.workers) as workers:
         warm = Warm(workers)
-        _keep_building(targets, options, partial(_build, report=report, warm=warm, note=note))
+
+        def build(hit: Sequence[Target], now: Options) -> None:
+            _do(watch, hit, Job(now, silent, warm, note), report)
+
+        _keep_building(targets, options, build, watch.files)
 
 
 def _keep_building(
     targets: Sequence[Target],
     options: Options,
     build: Callable[[Sequence[Target], Options], None],
+    files: Sequence[Path],
 ) -> None:
     folders = {target.folder.resolve(): target for target in targets}
+    besides = {file.parent.resolve() / file.name for file in files}
     built_in = templates_folder().resolve()
     roots, out, now = [*folders, built_in], options.out, options
     printed = _printed(roots, out)
     polling = False
     while True:
         watched = _folders(roots, printed)
-        watching = _watching(watched, polling=polling)
+        parents = {path.parent for path in besides if path.parent.is_dir()}
+        watching = _watching(watched | parents, polling=polling)
         next(watching, None)  # watch first, then build: nothing that changes meanwhile is missed
         build(targets, now)
         now = dataclasses.replace(options, force=False)
@@ -75,7 +111,7 @@ def _keep_building(
                 break  # files in a new folder may be older than the watch on it
             touched = [path for _, name in changes if not _ours((path := Path(name)), printed)]
             hit = [t for f, t in folders.items() if _touch(touched, f, out)]
-            if any(path.is_relative_to(built_in) for path in touched):
+            if any(path in besides or path.is_relative_to(built_in) for path in touched):
                 hit = list(targets)
             if hit:
                 build(hit, now)
@@ -157,25 +193,28 @@ def _touch(touched: Iterable[Path], folder: Path, out: Path) -> bool:
     return any(path.is_relative_to(folder) and may_be_read(path, folder, out) for path in touched)
 
 
-def _build(
-    targets: Sequence[Target], options: Options, report: Report, warm: Warm, note: Note = unheard
-) -> None:
+def _built(targets: Sequence[Target], job: Job, report: Report) -> list[str]:
+    made = make(targets, job)
+    write(made, job)
+    every = [item for _, items in made for item in items]
+    if job.options.draft:
+        report(DraftError(drafted(every)))
+    names = [(job.options.out / output_name(item)).as_posix() for item in every]
+    return names + [f"note: {note}" for work, _ in made for note in work.pack.notes]
+
+
+def _do(watch: Watch, targets: Sequence[Target], job: Job, report: Report) -> None:
     begun = time.perf_counter()
     try:
-        job = Job(options, silent, warm, note)
-        made = make(targets, job)
-        write(made, job)
+        lines = watch.work(targets, job, report)
     except FieldpressError as error:
         report(error)
         return
     seconds = time.perf_counter() - begun
-    names = [(options.out / output_name(item)).as_posix() for _, items in made for item in items]
-    if options.draft:
-        report(DraftError(drafted([item for _, items in made for item in items])))
-    notes = [f"note: {note}" for work, _ in made for note in work.pack.notes]
-    report([*names, *notes, f"printed in {seconds:.2f} s; waiting for changes"])
+    report([*lines, f"{watch.done} in {seconds:.2f} s; waiting for changes"])
+    assert job.warm is not None
     try:
-        warm.settle()
+        job.warm.settle()
     except FieldpressError as error:
         report(error)
     gc.collect()  # the collector is off while a command runs

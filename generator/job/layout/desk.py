@@ -38,7 +38,7 @@ class Desk:
     """Where the tasks of one build are laid out, each only once.
 
     `more` is asked for further tasks, first with the known records, then after each new one. `idle`
-    is called once when all workers are busy.
+    is called once when all workers are busy, if there is anything to lay out.
     """
 
     store: Store
@@ -76,7 +76,7 @@ class Desk:
         def meanwhile() -> list[Task]:
             stale = self._not_kept(perhaps)
             self._begun += len(stale)
-            if not stale:
+            if self._begun and not stale:
                 self.idle()
             return [*stale, *further()]
 

@@ -21,6 +21,14 @@ from generator.typeset.templates import PendingText, Templates, UnknownError
 Tasks = dict[str, dict[str, Task]]
 """The tasks of products, by their ids."""
 
+ToLayOut = Callable[[Product, Options, Templates], dict[str, Task]]
+"""Fills the templates of a product, and returns its tasks."""
+
+
+def as_made(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
+    """Return all that is laid out for a product as its maker prints it."""
+    return MAKERS[product.printed.maker].tasks(product, options, templates)
+
 
 @dataclass(slots=True)
 class PackWork:
@@ -101,28 +109,32 @@ def filled(
     templates: Templates,
     meanwhile: Callable[[], None],
     staff: Workers | None = None,
+    to_lay_out: ToLayOut = as_made,
 ) -> tuple[Tasks, list[Problem]]:
     """Return the tasks of products, and the problems of others; do something else `meanwhile`.
 
-    If `staff` is warm, its workers may fill texts and begin the resulting faces.
+    If `staff` is warm, its workers may fill texts and begin the resulting faces. `to_lay_out` says
+    what of a product is laid out.
 
     Raises ContentError if a template had to be stopped.
     """
-    known, wanted = _known(products, options, templates)
+    known, wanted = _known(products, options, templates, to_lay_out)
     left = [product for product in products if product.id not in known]
     if left and wanted:
         # most of these products is known: the rest is filled piece by piece
         if _begun(templates, wanted, staff) or fenced(
             templates, lambda: _filled_alone(templates, wanted), meanwhile
         ):
-            known |= _known(left, options, templates)[0]
+            known |= _known(left, options, templates, to_lay_out)[0]
             left = [product for product in left if product.id not in known]
         if not left:
             return known, []
     if not left:
         meanwhile()
         return known, []
-    tasks, problems = fenced(templates, lambda: _filled(left, options, templates), meanwhile)
+    tasks, problems = fenced(
+        templates, lambda: _filled(left, options, templates, to_lay_out), meanwhile
+    )
     return {p.id: (known | tasks)[p.id] for p in products if p.id in known | tasks}, problems
 
 
@@ -130,11 +142,11 @@ def begun(
     products: Sequence[Product], options: Options, templates: Templates
 ) -> Fence[tuple[Tasks, list[Problem]]]:
     """Begin to fill the templates of products about which nothing is known."""
-    return Fence(templates, lambda: _filled(products, options, templates))
+    return Fence(templates, lambda: _filled(products, options, templates, as_made))
 
 
 def _known(
-    products: Sequence[Product], options: Options, templates: Templates
+    products: Sequence[Product], options: Options, templates: Templates, to_lay_out: ToLayOut
 ) -> tuple[Tasks, list[PendingText]]:
     """Return the tasks of fully known products, and what is missing for others."""
     tasks: Tasks = {}
@@ -142,7 +154,7 @@ def _known(
     for product in products:
         try:
             with templates.only_known() as wanted:
-                found = MAKERS[product.printed.maker].tasks(product, options, templates)
+                found = to_lay_out(product, options, templates)
         except (UnknownError, ContentError):  # filled, or the error reported, elsewhere
             continue
         missing += wanted
@@ -173,14 +185,14 @@ def _filled_alone(templates: Templates, wanted: Sequence[PendingText]) -> bool:
 
 
 def _filled(
-    products: Sequence[Product], options: Options, templates: Templates
+    products: Sequence[Product], options: Options, templates: Templates, to_lay_out: ToLayOut
 ) -> tuple[Tasks, list[Problem]]:
     """Return the tasks of products by id, and the problems of others."""
     tasks: Tasks = {}
     problems: list[Problem] = []
     for product in products:
         try:
-            tasks[product.id] = MAKERS[product.printed.maker].tasks(product, options, templates)
+            tasks[product.id] = to_lay_out(product, options, templates)
         except ContentError as error:
             problems.extend(error.problems)
     return tasks, problems
