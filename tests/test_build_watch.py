@@ -4,9 +4,6 @@ import os
 import queue
 import shutil
 import signal
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,53 +12,10 @@ import pytest
 from tests.packs import DECK, write_pack
 from tests.patience import PATIENCE
 from tests.printed import Printed
+from tests.watched import Watched, rewrite
 from tests.workbooks import xlsx
 
 pytestmark = pytest.mark.ci
-
-
-class Watched:
-    """A command that stays, and the lines it says."""
-
-    def __init__(self, pack: Path, repository: Path, *words: str) -> None:
-        code = "import generator.cli; generator.cli.main()"
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-u",
-                "-c",
-                code,
-                "build",
-                pack.name,
-                "--watch",
-                "--jobs",
-                "1",
-                *words,
-            ],
-            cwd=pack.parent,
-            env={**os.environ, "PYTHONPATH": str(repository)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        self.lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-
-    def said(self, until: str) -> list[str]:
-        """The lines up to the first that has `until` in it."""
-        found: list[str] = []
-        while not found or until not in found[-1]:
-            try:
-                found.append(self.lines.get(timeout=PATIENCE))
-            except queue.Empty:
-                pytest.fail(f"'{until}' was not said, but {found}")
-        return found
 
 
 @pytest.fixture
@@ -78,15 +32,6 @@ def watched(pack: Path, repository: Path) -> Iterator[Watched]:
     command.process.wait()
     assert command.process.stdout is not None
     command.process.stdout.close()
-
-
-def rewrite(path: Path, old: str, new: str) -> None:
-    """Save as many editors do: a new file takes the place of the old one."""
-    text = path.read_text()
-    assert old in text
-    aside = path.with_name("4913")
-    aside.write_text(text.replace(old, new))
-    aside.replace(path)
 
 
 def test_a_spreadsheet_saved_by_other_programs_is_seen(tmp_path: Path, repository: Path) -> None:
