@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.patience import PATIENCE
+from tests.test_export_pictures import FIELD, FIELD_ON_BACKS
 from tests.test_exports import write
 from tests.watched import Watched, rewrite
 
@@ -86,12 +87,7 @@ def test_a_picture_that_a_card_shows_is_watched(
     pack: Path, watching: Callable[..., Watched]
 ) -> None:
     """The page that it is on has the same key as before."""
-    field = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88" width="63mm" height="88mm">'
-    )
-    field += '<path fill="#a01010" d="M0 0h63v88h-63z"/></svg>'
-    html = '<img class="ground" src="{{ picture(\'pictures/field.svg\') }}" alt="">\n'
-    write(pack, {"pictures/field.svg": field, "templates/back.html": html})
+    write(pack, {"pictures/field.svg": FIELD, "templates/back.html": FIELD_ON_BACKS})
     command = watching("--as", "png", "--dpi", "100")
     folder = pack.parent / "out/ambush/exports/cards/png"
     command.said(WAITS)
