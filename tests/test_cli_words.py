@@ -466,7 +466,7 @@ def test_a_watching_build_is_quiet_and_shows_once(
 
     shown: list[str] = []
     monkeypatch.setattr(printing, "show_file", lambda path: shown.append(str(path)))
-    watched = printing._Watched(printing.Telling(quiet=True, viewer=True))
+    watched = printing.Watched(printing.Telling(quiet=True, viewer=True))
     watched(UsageError("wrong"))
     assert shown == []
     for _ in range(2):

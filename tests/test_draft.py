@@ -253,6 +253,7 @@ def test_black_ink_marks_in_black(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_while_watching(tmp_path: Path) -> None:
     from generator.errors import DraftError, FieldpressError
     from generator.job import watch
+    from generator.job.job import Job
     from generator.job.layout.warm import Warm
     from generator.job.layout.workers import Workers
     from generator.job.options import Options
@@ -263,10 +264,10 @@ def test_while_watching(tmp_path: Path) -> None:
     with Workers(1) as workers:
         options = Options(out=tmp_path / "out", draft=True)
         targets = find_targets([str(tmp_path / "skirmish")])
-        warm = Warm(workers)
-        watch._build(targets, options, said.append, warm)
+        job = Job(options, warm=Warm(workers))
+        watch.do_once(watch.BUILD, targets, job, said.append)
         (tmp_path / "skirmish/templates/chart.css").write_text(CHART_CSS)
-        watch._build(targets, options, said.append, warm)
+        watch.do_once(watch.BUILD, targets, job, said.append)
     error, lines, mended, _ = said
     assert isinstance(mended, DraftError)
     assert mended.problems == ()

@@ -57,13 +57,16 @@ def export_target(
     if same := asked.ticket(found, options).unchanged():
         _tell(same.files, same.notes, options, "  (nothing changed)")
         return
-    from generator.exports.export import export
-    from generator.job.job import Job
-    from generator.job.output.placing import check_way
+    from generator.job.layout.first import first_worker
 
-    check_way(options)
-    with ProgressBar(options.verbose) as progress:
-        made = export(found, asked, Job(options, progress, note=Steps(options.verbose)))
+    with first_worker() as first, ProgressBar(options.verbose) as progress:
+        from generator.exports.export import export
+        from generator.job.job import Job
+        from generator.job.output.placing import check_way
+
+        check_way(options)
+        job = Job(options, progress, note=Steps(options.verbose), first=first)
+        made = export(found, asked, job)
     _tell(made.names, made.notes, options)
     say_kept(made.moved)
 

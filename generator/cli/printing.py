@@ -81,13 +81,16 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
             notes += kept.notes
             note(f"nothing changed since it was printed: {target.shown}")
     if stale:
-        from generator.job.build import drafted, make, write
-        from generator.job.job import Job
-        from generator.job.output.placing import check_way
+        from generator.job.layout.first import first_worker
 
-        check_way(options)
-        with ProgressBar(telling.as_json or telling.quiet or options.verbose) as progress:
-            job = Job(options, progress, note=note)
+        unseen = telling.as_json or telling.quiet or options.verbose
+        with first_worker() as first, ProgressBar(unseen) as progress:
+            from generator.job.build import drafted, make, write
+            from generator.job.job import Job
+            from generator.job.output.placing import check_way
+
+            check_way(options)
+            job = Job(options, progress, note=note, first=first)
             made = make(stale, job)
             kept_beside = write(made, job)
         from generator.job.output.manifest import output_name

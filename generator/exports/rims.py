@@ -43,7 +43,8 @@ def bare_sides(image: Image.Image, beyond: tuple[float, float], dpi: float = 300
     across, upward = beyond
     width, height = image.size
     stroke = max(1, round(STROKE / MM_PER_INCH * dpi))
-    wide, tall = (min(side, round(b) + stroke + 2) for side, b in zip(image.size, beyond))
+    wide = min(width, round(across) + stroke + 2)
+    tall = min(height, round(upward) + stroke + 2)
     for side, strip, turn, bleed, before in (
         ("left", (0, 0, wide, height), None, across, upward),
         ("top", (0, 0, width, tall), Transpose.TRANSPOSE, upward, across),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from generator.content import Pack
+from generator.fence import Child
 from generator.games.packs import read_pack
 from generator.job.layout.desk import Desk, More, Note, Progress, no_more, unheard
 from generator.job.layout.warm import Warm
@@ -37,13 +38,15 @@ class Job:
     """How one command prints: products, papers of what was rolled, forces and the shelf alike.
 
     What is known of earlier jobs is looked up in one store, in the output folder. `warm` is what
-    is at hand in a process that prints again and again. Each step is told to `note`.
+    is at hand in a process that prints again and again, `first` a worker that was begun before.
+    Each step is told to `note`.
     """
 
     options: Options
     progress: Progress = silent
     warm: Warm | None = None
     note: Note = unheard
+    first: Child | None = None
 
     @cached_property
     def store(self) -> Store:
@@ -70,7 +73,7 @@ class Job:
         if self.warm:
             yield self.warm.workers
         else:
-            with Workers(self.options.workers) as workers:
+            with Workers(self.options.workers, self.first) as workers:
                 yield workers
 
     def prepare(self, staff: Workers) -> Callable[[], None]:

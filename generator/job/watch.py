@@ -62,7 +62,7 @@ def watch_and_build(
     targets: Sequence[Target], options: Options, report: Report, note: Note = unheard
 ) -> None:
     """Build, then rebuild what changes; otherwise like `keep_watching`."""
-    keep_watching(Watch(_built), targets, options, report, note)
+    keep_watching(BUILD, targets, options, report, note)
 
 
 def keep_watching(
@@ -81,7 +81,7 @@ def keep_watching(
         warm = Warm(workers)
 
         def build(hit: Sequence[Target], now: Options) -> None:
-            _do(watch, hit, Job(now, silent, warm, note), report)
+            do_once(watch, hit, Job(now, silent, warm, note), report)
 
         _keep_building(targets, options, build, watch.files)
 
@@ -203,7 +203,11 @@ def _built(targets: Sequence[Target], job: Job, report: Report) -> list[str]:
     return names + [f"note: {note}" for work, _ in made for note in work.pack.notes]
 
 
-def _do(watch: Watch, targets: Sequence[Target], job: Job, report: Report) -> None:
+BUILD = Watch(_built)
+
+
+def do_once(watch: Watch, targets: Sequence[Target], job: Job, report: Report) -> None:
+    """Do the work of a watch once in a warm job, and report what came of it."""
     begun = time.perf_counter()
     try:
         lines = watch.work(targets, job, report)

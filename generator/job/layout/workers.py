@@ -38,11 +38,14 @@ def _as_it_is(task: Task) -> Task:
 
 
 class Workers:
-    """Up to `count` child processes, started as they are needed, kept until they are closed."""
+    """Up to `count` child processes, started as they are needed, kept until they are closed.
 
-    def __init__(self, count: int) -> None:
+    One of them may have been begun before, by `first_worker`.
+    """
+
+    def __init__(self, count: int, first: Child | None = None) -> None:
         self.count = count
-        self._resting: list[Child] = []
+        self._resting = [first] if first else []
         self._begun: dict[str, Child] = {}
 
     def __enter__(self) -> Self:
@@ -60,7 +63,7 @@ class Workers:
         """Start a worker, if there is none, that warms up on its own; this process stays small."""
         use_only_our_fonts()
         if not self._resting and not engine.is_warm():
-            self._resting.append(Child(_get_ready))
+            self._resting.append(Child(get_ready))
 
     def start(self) -> None:
         """Start all workers now: they are as large as this process is when they are forked."""
@@ -189,7 +192,8 @@ def _next(child: Child, left: deque[Task]) -> tuple[Task, Record, bool]:
     return left.popleft(), answer, True
 
 
-def _get_ready(pipe: Connection) -> None:
+def get_ready(pipe: Connection) -> None:
+    """Import the page engine, then lay out what comes through the pipe."""
     engine.warm_up()
     _serve(pipe)
 
