@@ -108,6 +108,10 @@ class ContentError(FieldpressError):
     exit_status = 1
 
 
+class LooksError(ContentError):
+    """Nothing but looks is wrong: a draft would be printed."""
+
+
 class DraftError(FieldpressError):
     """What a draft was printed in spite of: told, never raised."""
 

@@ -49,10 +49,15 @@ def build(desk: Path, files: Files, *options: str) -> Ran:
 
 
 def problems(*lines: str) -> str:
-    """Return what the command says of problems; an indented line belongs to the one before."""
-    count = sum(not line.startswith("  ") for line in lines)
+    """Return what the command says of problems; an indented line belongs to the one before.
+
+    A hint that is not indented is about all of them, and comes last.
+    """
+    last = [line for line in lines if line.startswith("hint: ")]
+    told = [line for line in lines if line not in last]
+    count = sum(not line.startswith("  ") for line in told)
     end = f"{count} problem{'s' if count != 1 else ''}; nothing was printed"
-    return "\n".join([*lines, end, ""])
+    return "\n".join([*told, end, *last, ""])
 
 
 def deck(old: str, new: str) -> Files:

@@ -24,6 +24,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
             "my-pack/deck.yaml:20:14: 'pictures/x.png' of 100 × 100 pixels printed 20 × 20 mm "
             "large has 127 dpi; the minimum is 200 dpi",
             "  see my-pack/deck.yaml:18:5",
+            "hint: to try it as it is, add --draft; everything is then marked DRAFT",
         ),
     ),
     "a picture of too many pixels": (

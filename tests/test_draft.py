@@ -13,6 +13,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from generator.cli.printing import Telling, Watched
+from generator.errors import ContentError, Problem
 from generator.press.proof import proof_document
 from tests.packs import CARD_CSS, CHART_CSS, Ran, changed, fieldpress, write_pack
 
@@ -43,6 +45,7 @@ skirmish/deck.yaml:20:14: 'pictures/coarse.png' of 20 × 20 pixels printed 20 ×
 25 dpi; the minimum is 200 dpi
   see skirmish/deck.yaml:18:5
 """
+POINTER = "hint: to try it as it is, add --draft; everything is then marked DRAFT\n"
 SMALL = [
     f"page 1: '{text}' is printed at 5 pt; the minimum is 6.5 pt" for text in ("3–5 hit", "6 kill")
 ]
@@ -97,7 +100,7 @@ def test_what_is_only_ugly_is_told_and_printed(
     monkeypatch.chdir(folder)
     again = fieldpress("build", "skirmish")
     assert (again.status, again.out) == (1, "")
-    assert again.err == ran.err.replace("printed as a draft", "nothing was printed")
+    assert again.err == ran.err.replace("printed as a draft", "nothing was printed") + POINTER
     assert sorted(path.name for path in Path("output/skirmish").iterdir()) == [
         "chart.draft.pdf",
         "deck.draft.pdf",
@@ -225,6 +228,22 @@ def test_what_is_broken_is_no_draft_either(
     assert said in ran.err
     assert ran.err.endswith("nothing was printed\n")
     assert not list(Path().rglob("*.pdf"))
+    assert fieldpress("build", "skirmish").err == ran.err  # drafts are not pointed to
+
+
+def test_a_watched_build_points_to_drafts_and_an_export_does_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor does `check`, which prints nothing."""
+    error = ContentError(Problem("too pale", looks=True))
+    said = "too pale\n1 problem; nothing was printed\n"
+    Watched(Telling(), drafts=True)(error)
+    assert capsys.readouterr().err == said + POINTER
+    Watched(Telling())(error)
+    assert capsys.readouterr().err == said
+    write_pack(tmp_path / "skirmish", UGLY)
+    ran = fieldpress("check", str(tmp_path / "skirmish"))
+    assert ran.err.endswith("6 problems; nothing was printed\n")
 
 
 def test_for_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.cli.show import ProgressBar, Steps, problems_data, say, say_json, show_error
 from generator.cli.viewer import show_file
-from generator.errors import ContentError, DraftError, FieldpressError, Problem
+from generator.errors import ContentError, DraftError, FieldpressError, LooksError, Problem
 from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
@@ -44,12 +44,21 @@ def print_products(
     if watch:
         from generator.job.watch import watch_and_build
 
-        watch_and_build(targets, options, Watched(telling), Steps(options.verbose))
+        watch_and_build(targets, options, Watched(telling, drafts=True), Steps(options.verbose))
         return
     with _problems_as_json(telling.as_json):
-        files = _build_once(targets, options, telling)
+        try:
+            files = _build_once(targets, options, telling)
+        except ContentError as error:
+            raise _judged(error) from None
     if telling.viewer and files:
         show_file(options.out / files[0])
+
+
+def _judged(error: ContentError) -> ContentError:
+    """Return the error, as one that points to drafts if one would be printed."""
+    looks = error.problems and all(problem.looks for problem in error.problems)
+    return LooksError(error.problems) if looks else error
 
 
 @contextlib.contextmanager
@@ -118,14 +127,19 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
 
 
 class Watched:
-    """Tells what was printed at a change, and shows the first file once: viewers reload it."""
+    """Tells what was made at a change, and shows the first file once: viewers reload it.
 
-    def __init__(self, telling: Telling) -> None:
-        self._quiet, self._to_show = telling.quiet, telling.viewer
+    With `drafts`, it points to drafts where one would be printed.
+    """
+
+    def __init__(self, telling: Telling, *, drafts: bool = False) -> None:
+        self._quiet, self._to_show, self._drafts = telling.quiet, telling.viewer, drafts
 
     def __call__(self, report: list[str] | FieldpressError) -> None:
         if isinstance(report, FieldpressError):
             if report.problems or not self._quiet:
+                if self._drafts and isinstance(report, ContentError):
+                    report = _judged(report)
                 show_error(report)
             return
         for line in report if not self._quiet else ():

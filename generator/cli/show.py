@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from generator.cli.terminal import streams
-from generator.errors import DraftError, FieldpressError, Problem
+from generator.errors import DraftError, FieldpressError, LooksError, Problem
 
 
 def say(text: str) -> None:
@@ -32,6 +32,8 @@ def show_error(error: FieldpressError) -> None:
     count = len(error.problems)
     if error.exit_status == 1:
         streams.tell(f"{_problems(count)}; nothing was printed")
+        if isinstance(error, LooksError):
+            streams.tell("hint: to try it as it is, add --draft; everything is then marked DRAFT")
     elif isinstance(error, DraftError):
         streams.tell(f"{_problems(count)}; printed as a draft")
 
