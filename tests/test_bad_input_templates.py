@@ -57,6 +57,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
             "my-pack/deck.yaml:19:11: the text 'Sniper of the Third Battalion, 26th Inf…' does "
             "not fit its box even at 8 pt",
             "  hint: shorten it, or give it more room in the template",
+            "hint: to try it as it is, add --draft; everything is then marked DRAFT",
         ),
     ),
     "a character no font has": (

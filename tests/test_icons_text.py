@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -11,7 +12,7 @@ import pytest
 
 from generator.content.icons.text import icons_in
 from generator.resources import templates_folder
-from generator.typeset.boxes import Box
+from generator.typeset.boxes import PX_PER_POINT, Box
 from generator.typeset.engine import lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
@@ -61,6 +62,12 @@ def test_a_text_gets_its_icons(icons: Icons) -> None:
     assert icons.placed("<b>3:tank:</b>, x") == f"<b><icon-run>3{tank}</icon-run></b>, x"
     assert icons.placed(r"\:tank: 1:2") == "<icon-run>:</icon-run>tank: 1:2"
     assert icons.placed("no icon: none") == "no icon: none"
+    close = tank.replace("<text-icon ", '<text-icon class="before-point" ')
+    for point in ",.;:!?…":
+        assert icons.placed(f":tank:{point} x") == (
+            f"<icon-run>{close}{point}</icon-run> x" if point != ":" else ":tank:: x"
+        )
+    assert icons.placed("(:tank:)") == f"<icon-run>({tank})</icon-run>"
 
 
 def test_an_icon_may_have_other_words(icons: Icons) -> None:
@@ -114,6 +121,17 @@ def test_no_line_breaks_beside_an_icon(boxes: Callable[[str, str], list[Box]], w
             assert line_of(after) == line_of(box)
             pairs += 1
     assert pairs == 9
+
+
+@pytest.mark.parametrize("size", [7, 12, 40])
+def test_a_point_after_an_icon_brings_no_gap(
+    boxes: Callable[[str, str], list[Box]], size: int
+) -> None:
+    """A bracket is as far from it as any letter."""
+    found = boxes(":tank:, :tank:; (:tank:)", f"font-size:{size}pt")
+    apart = [after.rect[0] - box.rect[2] for box, after in pairwise(found) if box.icon]
+    em = size * PX_PER_POINT
+    assert apart == pytest.approx([0, 0, 0.06 * em], abs=0.01)
 
 
 def test_lines_break_at_spaces_around_icons(boxes: Callable[[str, str], list[Box]]) -> None:

@@ -19,6 +19,7 @@ from generator.typeset.icons.address import ELEMENT, RUN, source_of
 _ICON = rf"<{ELEMENT} [^>]*></{ELEMENT}>"
 _BESIDE = re.compile(rf"(?:[^\s<>]|{_ICON})+")
 _LONE = re.compile(_ICON)
+_BEFORE_POINT = re.compile(rf"<{ELEMENT} (?=[^>]*></{ELEMENT}>[,.;:!?…])")
 
 
 class IconError(LookupError):
@@ -58,12 +59,14 @@ class Icons:
     def placed(self, text: str) -> str:
         """Return the HTML of a text with its icons in place of their names.
 
-        What stands beside an icon without a space is never parted from it.
+        What stands beside an icon without a space is never parted from it, and a comma or another
+        point after it stands close.
         """
         if ":" not in text:
             return text
         found = ICONS.sub(self._run, text)
         if found != text:
+            found = _BEFORE_POINT.sub(f'<{ELEMENT} class="before-point" ', found)
             found = _BESIDE.sub(_together, found)
         return ESCAPED.sub(f"<{RUN}>:</{RUN}>", found)
 
