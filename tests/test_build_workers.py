@@ -13,12 +13,14 @@ import pytest
 from generator.errors import ContentError, FieldpressError, Place
 from generator.fence import KILLED, Child, Ended
 from generator.job.layout import workers
+from generator.job.layout.first import first_worker
 from generator.job.layout.workers import BROKEN, SLOW, Workers
 from generator.job.products.product import Task
 from generator.measure import PAPERS
 from generator.typeset.documents import Document
 from generator.typeset.faces import Frame, failed_face
 from generator.typeset.record import Record
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.ci
 
@@ -178,3 +180,18 @@ def test_workers_that_were_started_do_the_work(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(workers, "Child", None)  # from now on none can be started
         made = list(staff.lay_out(tasks(8)))
     assert len(made) == 8
+
+
+def test_a_worker_that_was_begun_before_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lays out like any other, and ends with the command, whatever happens."""
+    does(monkeypatch, {})
+    with first_worker() as first, Workers(1, first) as staff:
+        made = [record.findings[0].message for _, record in staff.lay_out(tasks(3))]
+        assert staff._resting == [first]
+    assert made == ["laid out 0", "laid out 1", "laid out 2"]
+    first.process.join(PATIENCE)
+    assert first.process.exitcode == -signal.SIGKILL
+    with pytest.raises(FieldpressError), first_worker() as other:
+        raise FieldpressError("something is in the way")
+    other.process.join(PATIENCE)
+    assert other.process.exitcode == -signal.SIGKILL
