@@ -123,4 +123,4 @@ def test_a_side_that_is_none_is_told(pack: Pack, tmp_path: Path) -> None:
         next_of(pack, path)
     (problem,) = caught.value.problems
     assert problem.message == "the side that nobody plays is axis or allied, not both"
-    assert str(problem.place).endswith("campaign.yaml:5:9")
+    assert str(problem.place).endswith("campaign.yaml:5:20")

@@ -280,7 +280,6 @@ class History:
 
     def elr(self, at, stage, before):
         rolls = [r.entry for r in stage.rolls if r.entry.table == "ELR change"]
-        step = stage.roster.elr - before.elr
         if len(rolls) != 1:
             self.say(False, f"{at}: {len(rolls)} rolls for ELR")
             return
