@@ -139,10 +139,11 @@ def course_values(pack: Pack, stored: StoredCampaign, chronicle: Chronicle) -> d
     fought = course(stored, chronicle)
     records = [chronicle.start, *(one.after for one in fought)]
     befores = [None, *records]
+    rate = adds_up(stored.card) and len(fought) < len(stored.card.calendar)
     return {
         "rounds": rounds(pack, stored, fought),
         "scores": scores(stored, chronicle.now),
-        "levels": levels(stored, chronicle.now),
+        "levels": levels(stored, chronicle.now, tell(pack, "level-rate" if rate else "level-now")),
         "counted": counted_side(stored.card),
         "adds_up": adds_up(stored.card),
         "count_words": tell(pack, "count-total" if adds_up(stored.card) else "count-last"),
@@ -177,6 +178,12 @@ def overview_values(
             pack, last.after.attackers if last.after.played else frozenset()
         ),
         "happened": happened(pack, stored, last),
+        "played": [
+            tell(pack, "played-public", number=row.number),
+            tell(pack, "played-secret"),
+            tell(pack, "played-quick"),
+            tell(pack, "played-next" if calendar[done + 1 :] else "played-end"),
+        ],
         "ledger": ledger(pack, stage.said, stage.rolls),
     }
 

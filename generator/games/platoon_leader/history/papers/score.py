@@ -43,12 +43,17 @@ def winner_of(card: Card, level: int) -> str | None:
     return next((side for side in SIDES if name.startswith(words[side])), None)
 
 
-def levels(stored: StoredCampaign, record: PublicRecord) -> list[dict[str, Any]]:
-    """Return the card's levels, each with whether what there is now comes to it."""
+def levels(stored: StoredCampaign, record: PublicRecord, tag: str) -> list[dict[str, Any]]:
+    """Return the card's levels; the one that it comes to has the `tag`.
+
+    Where TVP are added up, it is taken that each firefight to come adds what is held now.
+    """
     card = stored.card
-    now = level_of(card, record.total[counted_side(card)])
+    side = counted_side(card)
+    to_come = max(0, len(card.calendar) - record.firefight) if adds_up(card) else 0
+    now = level_of(card, record.total[side] + to_come * record.tvp[side])
     return [
-        {"name": level.name, "text": level.text, "now": number == now}
+        {"name": level.name, "text": level.text, "tag": tag if number == now else ""}
         for number, level in enumerate(card.victory.levels)
     ]
 

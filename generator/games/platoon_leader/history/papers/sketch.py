@@ -49,7 +49,7 @@ def sketch(
             {
                 "id": hold.side,
                 "ground": area(ground, hold.cthc - control.no_mans_land),
-                "front": front(ground, hold.mlr),
+                "front": front(ground, hold.mlr & hold.cthc),
                 "alone": " ".join(
                     front(ground, cluster.hexes) for cluster in hold.clusters if cluster.isolated
                 ),

@@ -13,7 +13,8 @@ _PLAIN = (
     *("land-rubble", "land-open-ground", "land-burnt-out", "land-nothing", "count-last"),
     *("count-total", "set-up-dual", "list-idle", "list-no-oba", "list-redeploy"),
     *("list-patrol-order", "list-end", "list-no-reserve", "list-night", "cp-stated"),
-    *("paper-end", "end-level-none"),
+    *("paper-end", "end-level-none", "played-secret", "played-quick", "played-next"),
+    *("played-end", "level-now", "level-rate"),
 )
 """Sentences in which nothing is filled."""
 
@@ -76,6 +77,7 @@ PACKET_WORDS = Wording(
         "list-light": ("sum",),
         "list-turns": ("turns", "first", "chance"),
         "end-conceded": ("side", "winner"),
+        "played-public": ("number",),
         "end-counted": ("side", "tvp", "total"),
     },
 )
