@@ -11,8 +11,8 @@ from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled
 
-_BOUGHT = (["leaders"], ["oba"])
-"""Rolls for what a side bought: its name comes first in their paths."""
+_BOUGHT = ("leaders", "oba")
+"""What is rolled for a group that was bought: the number of its line comes next in the path."""
 
 _PARTS = ("reorganization", "new-firefight")
 """Parts whose records are steps, in the order of a ledger."""
@@ -44,11 +44,16 @@ def _step(path: str, steps: Collection[str]) -> tuple[str, str]:
     """Return the step that a roll was made in, and what tells it from others of its step."""
     parts = path.split("/")
     for at, part in enumerate(parts):
-        if part in SIDES and parts[at + 1 : at + 2] in _BOUGHT:
+        if part in SIDES and _bought(parts[at + 1 :]):
             return "purchases", "/".join(parts[at + 1 :])
         if part in steps:
             return part, "/".join(parts[at + 1 :]) or part
     return "", path
+
+
+def _bought(parts: Sequence[str]) -> bool:
+    """Tell whether a roll was for a group that was bought, by what follows the side in its path."""
+    return len(parts) > 1 and parts[0] in _BOUGHT and parts[1].isdigit()
 
 
 def _shown(
