@@ -121,9 +121,7 @@ class Battles:
             tuple(holders),
             control,
             tvp,
-            {side: tvp[side] + before.total[side] for side in SIDES}
-            if self.stored.card.victory.count == "total"
-            else tvp,
+            {side: tvp[side] + before.total[side] for side in SIDES},
             played=not idle,
             attackers=frozenset() if idle else frozenset((winner,)),
             moved_last=loser,

@@ -136,7 +136,7 @@ def test_the_overview_says_how_it_stands(fourth: Files) -> None:
         row = (army, side.capitalize(), now.tvp[side], now.gained[side], now.all_gained[side])
         assert holds(text, "".join(map(str, row)))
     assert holds(text, "The TVP held after the last firefight decide.")
-    assert now.total["allied"] == 10
+    assert now.tvp["allied"] == 10
     assert holds(text, "German marginal victory3–10NOW")
 
 
@@ -350,7 +350,7 @@ def test_secret_papers_say_whose_they_are(fourth: Files, last: Files) -> None:
 def test_the_end_says_who_won_by_the_levels_of_the_card(last: Files) -> None:
     text = page_of(last["end.pdf"], "The end of the campaign1 October")
     now = after(7).now
-    assert now.total["allied"] == 14
+    assert now.tvp["allied"] == 14
     assert holds(text, "The British have 14 of 30 TVP.", "Draw11–15NOW", "DrawThe British")
     assert holds(text, f"GermanAxis{now.tvp['axis']}", f"BritishAllied{now.tvp['allied']}")
 

@@ -19,6 +19,7 @@ from generator.games.platoon_leader.history.papers.rosters import roster_fields
 from generator.games.platoon_leader.history.papers.score import (
     adds_up,
     counted_side,
+    deciding,
     level_of,
     winner_of,
 )
@@ -88,7 +89,7 @@ def verdict(pack: Pack, stored: StoredCampaign, chronicle: Chronicle) -> dict[st
     """Return who won, in words: by the card's levels, or because the other side conceded."""
     now, card = chronicle.now, stored.card
     side, names = counted_side(card), {one: people_of(pack, stored, one) for one in SIDES}
-    tvp, times = now.total[side], len(card.calendar) if adds_up(card) else 1
+    tvp, times = deciding(card, now, side), len(card.calendar) if adds_up(card) else 1
     level = level_of(card, tvp)
     winner = None if level is None else winner_of(card, level)
     if now.conceded in OTHER:

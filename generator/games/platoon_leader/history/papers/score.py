@@ -24,6 +24,11 @@ def counted_side(card: Card) -> str:
     return attacking[0] if attacking else SIDES[0]
 
 
+def deciding(card: Card, record: PublicRecord, side: str) -> int:
+    """Return the TVP of a side that decide: of all firefights, or those it controls now."""
+    return (record.total if adds_up(card) else record.tvp).get(side, 0)
+
+
 def level_of(card: Card, tvp: int) -> int | None:
     """Return which of the card's levels so many TVP come to; None if its texts name no numbers."""
     for number, level in enumerate(card.victory.levels):
@@ -51,7 +56,7 @@ def levels(stored: StoredCampaign, record: PublicRecord, tag: str) -> list[dict[
     card = stored.card
     side = counted_side(card)
     to_come = max(0, len(card.calendar) - record.firefight) if adds_up(card) else 0
-    now = level_of(card, record.total[side] + to_come * record.tvp[side])
+    now = level_of(card, deciding(card, record, side) + to_come * record.tvp[side])
     return [
         {"name": level.name, "text": level.text, "tag": tag if number == now else ""}
         for number, level in enumerate(card.victory.levels)

@@ -20,6 +20,7 @@ from generator.games.platoon_leader.history.papers.course import (
 )
 from generator.games.platoon_leader.history.papers.score import (
     counted_side,
+    deciding,
     level_of,
     winner_of,
 )
@@ -132,7 +133,7 @@ def _end(
         return
     card = stored.card
     side = counted_side(card)
-    tvp = last.total[side]
+    tvp = deciding(card, last, side)
     level = level_of(card, tvp)
     slots = {"side": names[side], "tvp": tvp, "count": count}
     if level is None or winner_of(card, level) is None:
