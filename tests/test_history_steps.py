@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from generator.games.platoon_leader.history.model import (
     RosterPiece,
     SideRoster,
 )
+from generator.games.platoon_leader.history.report_model import PlayerChoices
 from generator.games.platoon_leader.history.requirements import REQUIREMENTS
 from generator.games.platoon_leader.history.steps.registry import STEPS, reorganize
 from generator.games.platoon_leader.history.steps.wording import REPH_WORDS
@@ -399,3 +401,15 @@ def test_a_pack_is_told_what_its_reph_lacks(
 
 def test_all_sentences_are_said_and_no_others() -> None:
     assert list(pack().records("reph-words")) == list(REPH_WORDS.slots)
+
+
+def test_the_page_of_the_phase_tells_of_all_choices_and_rolls(repository: Path) -> None:
+    page = (repository / "docs" / "reorganization.md").read_text("utf-8")
+    for key in PlayerChoices.model_fields:
+        assert f"| `{key.replace('_', '-')}` |" in page, key
+    rolled = {name for name in STEPS if f"`{name}" in page}
+    assert rolled == {
+        *("encircled", "shock", "enemy-mlr", "isolated", "uncontrolled", "no-mans-land"),
+        *("evacuation", "disease", "promotion", "leaders", "repair", "mobility", "elr"),
+        *("clearance", "cp"),
+    }

@@ -291,8 +291,8 @@ def bought(number: int, quality: str, group: str = "I1") -> object:
 
 def test_elr_with_all_its_drms() -> None:
     """DR 10: −1 won, −2 an Elite Platoon, −2 two 1st Line ones, +2 Attack Option, +2 for two
-    firefights without an Idle one, −1 card make 8: no change. The Company is no Platoon, and what
-    was bought for the first firefight doesn't count.
+    firefights without an Idle one, −2 + 1 by the card make 8: no change. The Company is no Platoon,
+    and what was bought for the first firefight doesn't count.
     """
     lines = [
         bought(1, "Elite"), bought(2, "1st Line"), bought(3, "1st Line"),
@@ -303,7 +303,7 @@ def test_elr_with_all_its_drms() -> None:
         dice={"elr": (5, 5)},
         known={"firefight": 2, "winner": "axis"},
         report={"attack-option": "yes"},
-        drms={"elr": -1},
+        drms={"elr": -2, "historical": 1},
     ).run("elr")
     assert done.drms == [
         (
@@ -344,14 +344,17 @@ def test_bounds_of_elr(before: int, faces: tuple[int, int], after: int) -> None:
 
 
 def test_cp_with_all_its_drms() -> None:
-    """MID, DR 8: +1 card, +1 Attack Option, −3 for 27 + 4 = 31 CVP make 7: 20 CP, and 2 saved."""
+    """MID, DR 8: +2 − 1 by the card, +1 Attack Option, −3 for 27 + 4 = 31 CVP make 7: 20 CP.
+
+    Two were saved.
+    """
     done = Trial(
         [],
         dice={"cp": (4, 4)},
         known={"firefight": 2, "gained": {"axis": 50, "allied": 27}},
         report={"attack-option": "yes"},
         roster={"reph_cvp": 4},
-        drms={"cp": 1},
+        drms={"cp": 2, "historical": -1},
     ).run("cp")
     assert done.drms == [
         (

@@ -33,6 +33,7 @@ Found = tuple[RosterLine, RosterPiece]
 def disease(case: SideCase) -> SideRoster:
     """Replace squads by disease or starvation, if the card has either (3.41).
 
+    The drm is that of the card's words for it, else its historical DRM.
     Isolated units come first, then those of the lines that the player named, then the lowest
     class; what nothing is lower than is left out.
     """
@@ -40,7 +41,7 @@ def disease(case: SideCase) -> SideRoster:
     if told is None:
         return case.roster
     match = _DRM_OF_CARD.search(told)
-    value = int(match[1].replace("−", "-")) if match else 0
+    value = int(match[1].replace("−", "-")) if match else case.own.drms.historical
     modifiers = drm(case.pack, "disease-historical", value=value)
     halves = 2 * int(thrown(case, "disease", "disease", modifiers=modifiers).split()[0])
     troops, named = troops_of(case), case.report.choices.replaced

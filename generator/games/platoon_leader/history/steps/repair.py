@@ -100,7 +100,7 @@ def elr(case: SideCase) -> SideRoster:
         *drm(case.pack, "elr-first-line", platoons.count("1st Line")),
         *drm(case.pack, "elr-attack-option", int(attacked)),
         *drm(case.pack, "elr-no-idle", steady),
-        *drm(case.pack, "elr-historical", value=case.own.drms.elr),
+        *drm(case.pack, "elr-historical", value=case.own.drms.elr + case.own.drms.historical),
     ]
     result = thrown(case, "elr", "elr-change", modifiers=modifiers)
     before = after = case.roster.elr

@@ -32,7 +32,7 @@ def replenish(case: SideCase) -> SideRoster:
     suffered = enemy + case.roster.reph_cvp
     attacked = case.report.attack_option == "yes" and case.public.firefight > 1
     modifiers = [
-        *drm(case.pack, "cp-historical", value=case.own.drms.cp),
+        *drm(case.pack, "cp-historical", value=case.own.drms.cp + case.own.drms.historical),
         *drm(case.pack, "cp-attack-option", int(attacked)),
         *drm(case.pack, "cp-losses", suffered // figure(case, "cvp-of-cp")),
     ]
