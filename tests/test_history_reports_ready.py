@@ -182,3 +182,10 @@ def test_every_key_has_a_field_on_a_form() -> None:
     names = {block["prefix"] or field["name"] for block in blocks for field in block["fields"]}
     keys = {key.split("-", 1)[1] for key in key_ids()} - {"held", "control"}
     assert keys <= {name.split("_")[0] for name in names}
+
+
+def test_the_page_for_players_tells_every_key() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "history.md").read_text(encoding="utf-8")
+    cells = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    told = set(" ".join(cells).replace("`", "").replace(",", " ").split())
+    assert {key.split("-", 1)[1] for key in key_ids()} - {"held"} <= told

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,6 +123,32 @@ def test_a_form_that_is_filled_in_is_never_written_over(own: Path) -> None:
     (own / "report.yaml").write_bytes(b"won: blue\n")
     assert go_on(HERE, "--overwrite").status == 0
     assert (own / "second/report.yaml").read_bytes() == b"half filled in"
+
+
+def test_a_form_may_be_a_paper(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is printed once, belongs to the players from then on, and no manifest has it."""
+
+    def with_form(*given: Any) -> Sequel:
+        made = sequel(*given)
+        values = {"said": "tick a box", "command": "", "product": {"id": "note"}}
+        form = Paper("form", "A form", "note.html", ("note.html",), values, form=True)
+        return replace(made, papers=replace(made.papers, papers=(*made.papers.papers, form)))
+
+    monkeypatch.setattr(game, "GENERATOR", replace(game.GENERATOR, sequel=with_form))
+    (own / "report.yaml").write_bytes(b"won: red\n")
+    first = go_on(HERE)
+    assert first.out.splitlines() == [
+        f"{HERE}/second/{n}" for n in ("note.pdf", "scenario.yaml")
+    ] + ["go on"]
+    assert "tick a box" in Printed((own / "second/form.pdf").read_bytes()).text(0)
+    assert all("form.pdf" not in name for name in listed(Path("output")))
+    (own / "second/form.pdf").write_bytes(b"filled in")
+    (own / "report.yaml").write_bytes(b"won: blue\n")
+    assert go_on(HERE, "--overwrite", "--fold").status == go_on(HERE).status == 0
+    assert (own / "second/form.pdf").read_bytes() == b"filled in"
+    assert sorted(path.name for path in (own / "second").iterdir()) == [
+        *("form.pdf", "note.pdf", "report.yaml", "scenario.yaml"),
+    ]
 
 
 def test_a_file_in_the_way_stops_all_of_it(own: Path) -> None:
