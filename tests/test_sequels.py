@@ -137,14 +137,13 @@ def test_a_form_may_be_a_paper(own: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(game, "GENERATOR", replace(game.GENERATOR, sequel=with_form))
     (own / "report.yaml").write_bytes(b"won: red\n")
     first = go_on(HERE)
-    assert first.out.splitlines() == [
-        f"{HERE}/second/{n}" for n in ("note.pdf", "scenario.yaml")
-    ] + ["go on"]
+    printed = [f"{HERE}/second/{name}" for name in ("note.pdf", "scenario.yaml")]
+    assert first.out.splitlines() == [*printed, "go on"]
     assert "tick a box" in Printed((own / "second/form.pdf").read_bytes()).text(0)
     assert all("form.pdf" not in name for name in listed(Path("output")))
     (own / "second/form.pdf").write_bytes(b"filled in")
     (own / "report.yaml").write_bytes(b"won: blue\n")
-    assert go_on(HERE, "--overwrite", "--fold").status == go_on(HERE).status == 0
+    assert go_on(HERE, "--overwrite").status == go_on(HERE).status == 0
     assert (own / "second/form.pdf").read_bytes() == b"filled in"
     assert sorted(path.name for path in (own / "second").iterdir()) == [
         *("form.pdf", "note.pdf", "report.yaml", "scenario.yaml"),
