@@ -62,14 +62,17 @@ INFANTRY, VEHICLE = "Infantry", "Mobile vehicle"
 
 @step("situations")
 def situations(case: SideCase) -> SideRoster:
-    """Mark what is Isolated where it ended (3.213, 5.1)."""
+    """Mark what is Isolated where it ended (3.213, 5.1), and tell of clusters that are cut off.
+
+    Of the rest tell the steps that follow: most of it may still get away.
+    """
     roster = without(case.roster, ("isolated",))
     for line in roster.lines:
         cut = {hex_ for hex_ in hexes_of(line) if isolated(case, hex_)}
         pieces = merged(replace(one, marks=_cut_off(one, cut)) for one in line.pieces)
         leaders = tuple(replace(one, marks=_cut_off(one, cut)) for one in line.leaders)
         roster = roster.with_line(replace(line, pieces=pieces, leaders=leaders))
-        for hex_ in sorted(cut):
+        for hex_ in sorted(h for h in cut if situation(case, h) == "isolated"):
             here = [one for one in pieces if one.hex == hex_]
             units = counters(here, [one for one in leaders if one.hex == hex_])
             tell_of(case, "situations", "isolated-here", line, units, hex_)
