@@ -25,7 +25,7 @@ from generator.content.kinds.box_shapes import (
     pleasant,
     stacked,
 )
-from generator.content.sleeves import SLEEVES, sleeve_for
+from generator.content.trade.sleeves import SLEEVES, sleeve_for
 from generator.draw.boxes.net import Measures, Net, nets
 from generator.draw.boxes.placing import BLEED, FOOT, NetTooLargeError, plan_box
 from generator.games.packs import read_pack

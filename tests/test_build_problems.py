@@ -10,7 +10,7 @@ from generator.content import load_pack
 from generator.errors import ContentError, Place, Problem, raise_all
 from generator.job.problems import fault_problems, file_problems, page_problems
 from generator.job.products.product import Made, Product, Task, products
-from generator.typeset.findings import Finding
+from generator.typeset.judging.findings import Finding
 from generator.typeset.record import DocumentRecord
 from tests.packs import write_pack
 

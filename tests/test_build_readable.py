@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from packs import SVG, Ran, fieldpress, write_pack
 
-from generator.content import pictures
+from generator.content.pictures import lookup as pictures
 from generator.content.reading import readable, reader
 from generator.content.reading.readable import LARGE, SUFFIXES, TABLES, may_be_read
 from generator.job.output.stamps import inputs

@@ -17,7 +17,7 @@ from generator.job.options import Options
 from generator.measure import Size
 from generator.press.booklet.sheets import half_page
 from generator.typeset.documents import Document, lay_out_document
-from generator.typeset.findings import Finding
+from generator.typeset.judging.findings import Finding
 from tests.campaign_documents import documents, work_of
 from tests.shares import first
 

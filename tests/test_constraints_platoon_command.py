@@ -9,8 +9,8 @@ import pytest
 from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.case import Case
-from generator.games.platoon_command.scenario.constraints import RULES
+from generator.games.platoon_command.scenario.placing.case import Case
+from generator.games.platoon_command.scenario.placing.constraints import RULES
 from generator.games.platoon_command.scenario.rules import BOX, EVEN_ODDS, SUITS, WEIGHS
 from tests.constraint_examples import (
     LEAST,

@@ -15,7 +15,7 @@ import pytest
 from bad_packs import deck, drawn, png
 
 from generator.content import load_pack
-from generator.content.pictures import picture_problem
+from generator.content.pictures.lookup import picture_problem
 from generator.content.reading.composer import Node
 from generator.content.reading.files import MAX_FILES, yaml_files
 from generator.content.reading.reader import read

@@ -15,8 +15,10 @@ import pytest
 from bad_packs import build, drawn, problems
 from PIL import Image, ImageFile
 
-from generator.content import load_pack, pictures, rasters
-from generator.content.pictures import FORMATS, picture_problem
+from generator.content import load_pack
+from generator.content.pictures import lookup as pictures
+from generator.content.pictures import rasters
+from generator.content.pictures.lookup import FORMATS, picture_problem
 from tests.packs import write_pack
 
 SIZE = 300

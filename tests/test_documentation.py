@@ -34,8 +34,8 @@ from generator.resources import content_folder
 from generator.typeset.context import Context
 from generator.typeset.documents import MARGIN
 from generator.typeset.faces import SAFE
-from generator.typeset.findings import MIN_CONTRAST, MIN_DPI, MIN_TEXT
 from generator.typeset.inks import INKS
+from generator.typeset.judging.findings import MIN_CONTRAST, MIN_DPI, MIN_TEXT
 from generator.typeset.sandbox import FILTERS
 from scripts import products as product_page
 from scripts import tree

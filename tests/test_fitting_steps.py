@@ -38,10 +38,10 @@ from generator.press.imposition import SheetJob, arrange
 from generator.press.marks import draw_marks
 from generator.press.profile import ANY_PRINTER
 from generator.press.slug import SIZES_POINTS, Slug, fitted
-from generator.typeset.findings import held
 from generator.typeset.fit import MAX_TRIES, fit_pages
 from generator.typeset.fonts import REGULAR, font_file
 from generator.typeset.inks import INKS
+from generator.typeset.judging.findings import held
 
 GENERATOR = Path(__file__).resolve().parent.parent / "generator"
 A4, POKER = PAPERS["a4"], PIECES["poker"]

@@ -68,7 +68,7 @@ def test_a_slip_is_one_problem(slip: str, tmp_path: Path, monkeypatch: pytest.Mo
     ["a { content: '}' }", "/* } */ a {}", "@media print { a { b: c } }", 'a { b: url("{") }'],
 )
 def test_braces_in_strings_and_comments_are_none(text: str) -> None:
-    from generator.typeset.sheet_faults import sheet_fault
+    from generator.typeset.judging.sheet_faults import sheet_fault
 
     assert sheet_fault(text) is None
 

@@ -10,11 +10,11 @@ import pytest
 from loaded_dice import Faces, a_roller, a_scene, loaded, platoon_command
 
 from generator.content import Pack
-from generator.games.platoon_command.scenario import constraints
-from generator.games.platoon_command.scenario.case import Case
 from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
 from generator.games.platoon_command.scenario.ground import TileBoard, lay_board
-from generator.games.platoon_command.scenario.lie import ways_off
+from generator.games.platoon_command.scenario.placing import constraints
+from generator.games.platoon_command.scenario.placing.case import Case
+from generator.games.platoon_command.scenario.placing.lie import ways_off
 from generator.roll.locks import Locks
 
 LIKE = {"handicap": "none"}

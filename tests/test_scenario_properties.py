@@ -25,9 +25,9 @@ from hypothesis import strategies as st
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.fields import LOCKABLE, domain, fits
 from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
+from generator.games.platoon_command.scenario.placing.constraints import RULES
 from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.content import pictures, rasters
 from generator.content.fonts import folder, judging, program
+from generator.content.pictures import lookup as pictures
+from generator.content.pictures import rasters
 from generator.content.reading import composer, reader
 from generator.content.spreadsheet import cells, reading, workbooks
 from generator.ordinary import FONT_BYTES

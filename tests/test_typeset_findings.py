@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from generator.content.fonts.folder import read_fonts
-from generator.typeset import findings
 from generator.typeset.faces import Frame, lay_out_face
+from generator.typeset.judging import findings
 from tests.small_fonts import SmallFont
 
 STYLE = "p {position: absolute; margin: 0; left: 10mm; font: 9pt Source Sans Pro; color: #000}"

@@ -14,9 +14,9 @@ from generator.typeset import engine
 from generator.typeset.engine import Draft, LaidOut, lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
-from generator.typeset.findings import held, overflow
 from generator.typeset.fit import fit_draft, fit_pages
 from generator.typeset.inks import find_ink
+from generator.typeset.judging.findings import held, overflow
 from generator.typeset.record import FaceRecord
 
 STYLE = (

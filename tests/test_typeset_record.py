@@ -8,8 +8,8 @@ import pytest
 
 from generator.typeset.engine import Glyphs
 from generator.typeset.fetch import BASE_URL, Assets, find_file, unchanged
-from generator.typeset.findings import Finding
 from generator.typeset.inks import INKS
+from generator.typeset.judging.findings import Finding
 from generator.typeset.record import DocumentRecord, FaceRecord, from_bytes, to_bytes
 
 FACE = FaceRecord(

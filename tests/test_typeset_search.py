@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.typeset.boxes import Box
-from generator.typeset.findings import PageBounds, held, inspect, overflow
 from generator.typeset.fit import MAX_TRIES, STEP, fit_pages
+from generator.typeset.judging.findings import PageBounds, held, inspect, overflow
 
 
 @dataclass(eq=False)

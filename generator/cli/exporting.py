@@ -20,7 +20,7 @@ from generator.measure import LARGEST_DPI, SMALLEST_DPI, parse_length
 from generator.press.cutter import CUTTERS
 
 if TYPE_CHECKING:
-    from generator.content.shops import Shop
+    from generator.content.trade.shops import Shop
     from generator.job.job import Job
 
 MOST_BLEED = 20.0
@@ -112,7 +112,7 @@ def _asked(wanted: Wanted) -> ExportSettings:
         if getattr(wanted, setting) is not None and kind not in kinds:
             raise UsageError(f"--{setting} belongs to --as {' or --as '.join(kinds)}")
     if kind == "shop" and wanted.shop is None:
-        from generator.content.shops import known_shops
+        from generator.content.trade.shops import known_shops
 
         hints = (f"there are {', '.join(known_shops())}", "a file of your own ends in '.yaml'")
         raise UsageError(Problem("--shop: say which shop", hints=hints))
@@ -127,7 +127,7 @@ def _asked(wanted: Wanted) -> ExportSettings:
 def _shop(text: str | None) -> Shop | None:
     if text is None:
         return None
-    from generator.content.shops import find_shop
+    from generator.content.trade.shops import find_shop
 
     return find_shop(text)
 

@@ -19,7 +19,7 @@ from generator.content.kinds.base import (
 )
 from generator.content.kinds.records import RecordsPart
 from generator.content.pack_file import PackFile
-from generator.content.pictures import find_picture, picture_problem
+from generator.content.pictures.lookup import find_picture, picture_problem
 from generator.content.references import resolve
 from generator.content.strings import texts_with
 from generator.content.tables import RollTable

@@ -18,7 +18,7 @@ from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
 from generator.content.models import is_id
 from generator.content.pack import Pack
 from generator.content.pack_file import PackFile
-from generator.content.rasters import decoding
+from generator.content.pictures.rasters import decoding
 from generator.content.reading.composer import Plain
 from generator.content.reading.explain import describe, model_problems
 from generator.content.reading.files import pack_files, table_files

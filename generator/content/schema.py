@@ -18,9 +18,9 @@ from generator.content.kinds.records import RESERVED
 from generator.content.pack_file import WORDS, PackFile
 from generator.content.run_file import WORDS as RUN_WORDS
 from generator.content.run_file import RunFile
-from generator.content.shops import WORDS as SHOP_WORDS
-from generator.content.shops import ShopFile
 from generator.content.spreadsheet.request import SCHEMA as TABLE
+from generator.content.trade.shops import WORDS as SHOP_WORDS
+from generator.content.trade.shops import ShopFile
 from generator.content.words import ID, LONGEST_ID, ORIGIN_WORDS, Schema, Words
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

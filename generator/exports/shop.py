@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 
-from generator.content.shops import Ordered, Shop
+from generator.content.trade.shops import Ordered, Shop
 from generator.errors import raise_all, short
 from generator.exports.bleeds import demand_bleed
 from generator.exports.faces import Deck, DeckFace

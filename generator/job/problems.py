@@ -8,7 +8,7 @@ from generator.content import Pack
 from generator.content.strings import texts
 from generator.errors import Place, Problem
 from generator.job.products.product import Made, Task
-from generator.typeset.findings import Finding
+from generator.typeset.judging.findings import Finding
 from generator.typeset.record import Record
 from generator.typeset.templates import find_text
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from generator.content import Pack
-from generator.content.pictures import find_picture
+from generator.content.pictures.lookup import find_picture
 from generator.errors import ContentError, Problem, raise_all
 from generator.games import find_game
 from generator.games.game import NOUNS

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.measure import POINTS_PER_INCH
 from generator.typeset.icons.address import COLOURED, name_in, query_of
-from generator.typeset.lent import lent_letters
+from generator.typeset.judging.lent import lent_letters
 from generator.typeset.painting import Order, Painting, Rect
 
 PX_PER_POINT = 96 / POINTS_PER_INCH

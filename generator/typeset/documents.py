@@ -11,7 +11,10 @@ from generator.measure import Size, points
 from generator.typeset.boxes import PX_PER_POINT
 from generator.typeset.engine import Draft, LaidOut, without_collector
 from generator.typeset.fetch import Assets
-from generator.typeset.findings import (
+from generator.typeset.fit import fit_draft
+from generator.typeset.fonts import families_of, fonts_note
+from generator.typeset.inks import find_ink
+from generator.typeset.judging.findings import (
     MIN_TEXT,
     Finding,
     PageBounds,
@@ -19,9 +22,6 @@ from generator.typeset.findings import (
     engine_findings,
     inspect,
 )
-from generator.typeset.fit import fit_draft
-from generator.typeset.fonts import families_of, fonts_note
-from generator.typeset.inks import find_ink
 from generator.typeset.limits import DOCUMENT_SECONDS, LayoutError, laying_out
 from generator.typeset.record import DocumentRecord, PartRecord
 

@@ -22,7 +22,7 @@ from generator.typeset.boxes import PX_PER_POINT, Box, boxes_of, placed_apart
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.icons.painting import set_like_letters
-from generator.typeset.lent import Lent, drawings_noted
+from generator.typeset.judging.lent import Lent, drawings_noted
 from generator.typeset.painting import Rect
 from generator.typeset.patches import swift
 from generator.typeset.patches.lazy import left_for_later, libraries_by_name_only

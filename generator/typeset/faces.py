@@ -11,7 +11,10 @@ from generator.measure import points
 from generator.typeset.boxes import PX_PER_POINT, Box
 from generator.typeset.engine import Glyphs, LaidOut, lay_out
 from generator.typeset.fetch import Assets
-from generator.typeset.findings import (
+from generator.typeset.fit import fit_pages
+from generator.typeset.fonts import families_of, fonts_note
+from generator.typeset.inks import find_ink
+from generator.typeset.judging.findings import (
     MIN_TEXT,
     Finding,
     PageBounds,
@@ -19,9 +22,6 @@ from generator.typeset.findings import (
     engine_findings,
     inspect,
 )
-from generator.typeset.fit import fit_pages
-from generator.typeset.fonts import families_of, fonts_note
-from generator.typeset.inks import find_ink
 from generator.typeset.limits import FACE_SECONDS, LayoutError, laying_out
 from generator.typeset.painting import Rect
 from generator.typeset.record import FaceRecord

@@ -13,7 +13,7 @@ from typing import Any
 from generator.errors import short
 from generator.typeset.boxes import Box
 from generator.typeset.engine import Draft, LaidOut
-from generator.typeset.findings import Finding, held, overflow
+from generator.typeset.judging.findings import Finding, held, overflow
 
 MAX_TRIES = 16
 STEP = 0.25

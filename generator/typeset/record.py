@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from generator.typeset.engine import Glyphs
-from generator.typeset.findings import Finding
+from generator.typeset.judging.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from generator.typeset.context import Context
 from generator.typeset.fills import UNTOLD, FilledText, Fills, Keys
 from generator.typeset.icons.markup import IconError
 from generator.typeset.inks import Ink
+from generator.typeset.judging.sheet_faults import sheet_fault
 from generator.typeset.limits import (
     OUTPUT,
     PATIENT_SECONDS,
@@ -33,7 +34,6 @@ from generator.typeset.limits import (
     with_patience,
 )
 from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader, text_of
-from generator.typeset.sheet_faults import sheet_fault
 
 
 class FillState(NamedTuple):

@@ -18,7 +18,7 @@ from generator import dice
 from generator.content.kinds import KINDS
 from generator.content.loading import built_parts
 from generator.content.pack import Pack
-from generator.content.pictures import FORMATS, picture_problem
+from generator.content.pictures.lookup import FORMATS, picture_problem
 from generator.content.reading.reader import read
 from generator.content.reading.source import Source
 from generator.errors import ContentError, Place, Problem, in_order

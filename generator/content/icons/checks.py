@@ -16,7 +16,7 @@ from generator.content.icons.catalogue import (
     own_folders,
 )
 from generator.content.icons.text import icons_in, literally
-from generator.content.pictures import FORMATS
+from generator.content.pictures.lookup import FORMATS
 from generator.content.reading.source import Source
 from generator.content.strings import texts_with
 from generator.errors import Near, Place, Problem, short

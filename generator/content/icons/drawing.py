@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from xml.parsers import expat
 
 from generator.content.icons.geometry import unreadable
-from generator.content.pictures import not_svg, svg_problem
+from generator.content.pictures.lookup import not_svg, svg_problem
 from generator.errors import short
 
 MAX_BYTES = 100_000

@@ -14,7 +14,7 @@ from generator.content.kinds.gang import GangPart
 from generator.content.kinds.printed import PIECES, Run
 from generator.content.pack_file import Side
 from generator.content.reading.source import Source
-from generator.content.sleeves import FILM, sleeve_for
+from generator.content.trade.sleeves import FILM, sleeve_for
 from generator.errors import Near, Problem, short
 from generator.measure import PIECES as SIZES
 from generator.measure import Size, parse_length, parse_size

@@ -11,7 +11,7 @@ from generator.job.store.entries import Store, content_key
 from generator.memory import recall
 from generator.press.pdf.joining import join
 from generator.typeset.documents import failed_document, on_page, wrong_number
-from generator.typeset.findings import Finding
+from generator.typeset.judging.findings import Finding
 from generator.typeset.record import DocumentRecord, PartRecord
 from generator.typeset.splitting.parts import Extent, Parts
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from generator.content import Pack
 from generator.content.kinds.box_shapes import BoxShape, Held
-from generator.content.pictures import find_picture
+from generator.content.pictures.lookup import find_picture
 from generator.draw.aids.easel import mixed
 from generator.draw.boxes.net import BACK, BOTTOM, FRONT, LID, WALLS, Measures, Net
 from generator.draw.boxes.placing import BLEED, BoxPlan, NetTooLargeError, plan_box

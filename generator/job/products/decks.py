@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from generator.content.kinds.deck import DeckPart
 from generator.content.kinds.printed import Run
-from generator.content.sleeves import ORIGIN, sleeve_for
+from generator.content.trade.sleeves import ORIGIN, sleeve_for
 from generator.job.layout.style import style
 from generator.job.options import Options
 from generator.job.products.product import Facts, Keep, Made, Product, Task

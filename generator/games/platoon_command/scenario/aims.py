@@ -9,22 +9,22 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.case import Case
-from generator.games.platoon_command.scenario.constraints import (
+from generator.games.platoon_command.scenario.ends import ends_of
+from generator.games.platoon_command.scenario.placing.case import Case
+from generator.games.platoon_command.scenario.placing.constraints import (
     RULES,
     STARTS,
     ground_of,
     points_divisor,
 )
-from generator.games.platoon_command.scenario.ends import ends_of
-from generator.games.platoon_command.scenario.lie import (
+from generator.games.platoon_command.scenario.placing.lie import (
     apart,
     at_once,
     nearest,
     out_of_place,
     ways_off,
 )
-from generator.games.platoon_command.scenario.limits import APART, WAYS_OFF
+from generator.games.platoon_command.scenario.placing.limits import APART, WAYS_OFF
 from generator.games.platoon_command.scenario.rules import BOX, IN_PLACE, WAY_OUT
 from generator.games.platoon_command.scenario.scene import Scene, column
 from generator.roll.numbers import number_of

@@ -10,8 +10,8 @@ from itertools import zip_longest
 from generator.content import Pack
 from generator.games.platoon_command.play.model import playable
 from generator.games.platoon_command.scenario.aims import case_of, rounds_column
-from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.forces import SideCards, card_of, copies_of
+from generator.games.platoon_command.scenario.placing.constraints import RULES
 from generator.games.platoon_command.scenario.plan import ScenarioPlan
 from generator.play import Playable
 from generator.play.odds import Wish

@@ -9,9 +9,9 @@ from generator.games.platoon_command.board.kind import SHEET_PAGES, STYLES
 from generator.games.platoon_command.board.view import scenario_view
 from generator.games.platoon_command.play.model import playable
 from generator.games.platoon_command.play.players import PART
-from generator.games.platoon_command.scenario.constraints import mean
 from generator.games.platoon_command.scenario.fields import domain, wish_of
 from generator.games.platoon_command.scenario.fresh import Scenario
+from generator.games.platoon_command.scenario.placing.constraints import mean
 from generator.games.platoon_command.scenario.rules import EVEN_ODDS
 from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.games.platoon_command.scenario.wording import WORDS

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from generator.content import Pack
 from generator.errors import Problem, short
-from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.needs import FIELDS
+from generator.games.platoon_command.scenario.placing.constraints import RULES
 from generator.games.platoon_command.scenario.wording import ENDS, TEXTS, WORDS
 from generator.games.platoon_command.scenario_model import MOST_ROWS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of

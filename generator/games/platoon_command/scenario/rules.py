@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.games.platoon_command.scenario.limits import APART, NO_CORNER, TO_SCALE, WAYS_OFF
+from generator.games.platoon_command.scenario.placing.limits import (
+    APART,
+    NO_CORNER,
+    TO_SCALE,
+    WAYS_OFF,
+)
 from generator.scenario.rules import Rules
 
 if TYPE_CHECKING:
-    from generator.games.platoon_command.scenario.case import Case
+    from generator.games.platoon_command.scenario.placing.case import Case
 
 STARTS = "starts"
 """The stage after which two start tiles are checked, before there are objectives."""

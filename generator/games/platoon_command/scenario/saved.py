@@ -10,11 +10,11 @@ from generator.content import Pack
 from generator.errors import Problem, short
 from generator.games.platoon_command.board.problems import scenario_problems
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.case import Case
-from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.ends import ends_of, followed
 from generator.games.platoon_command.scenario.fields import LOCKABLE
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario
+from generator.games.platoon_command.scenario.placing.case import Case
+from generator.games.platoon_command.scenario.placing.constraints import RULES
 from generator.games.platoon_command.scenario.words import fill_words
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.scenario.saved import BELOW, Edited, Files

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.lie import apart, ways_off
+from generator.games.platoon_command.scenario.placing.lie import apart, ways_off
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,18 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.reading.source import Path
-from generator.games.platoon_command.scenario.case import Case
-from generator.games.platoon_command.scenario.lie import (
+from generator.games.platoon_command.scenario.placing.case import Case
+from generator.games.platoon_command.scenario.placing.lie import (
     at_once,
     nearest,
     out_of_place,
 )
-from generator.games.platoon_command.scenario.limits import APART, NO_CORNER, TO_SCALE, WAYS_OFF
+from generator.games.platoon_command.scenario.placing.limits import (
+    APART,
+    NO_CORNER,
+    TO_SCALE,
+    WAYS_OFF,
+)
 from generator.games.platoon_command.scenario.rules import (
     IN_PLACE,
     RULES,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.content.rasters import raster_problem
+from generator.content.pictures.rasters import raster_problem
 from generator.content.reading.files import FileTooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.ordinary import PICTURE_BYTES

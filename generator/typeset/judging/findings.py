@@ -15,10 +15,10 @@ from generator.content.fonts.families import FAMILIES
 from generator.content.icons.text import AS_IT_STANDS
 from generator.errors import did_you_mean, short
 from generator.measure import MM_PER_INCH, millimetres
-from generator.typeset.behind import SLACK, core, grounds, meet
 from generator.typeset.boxes import PX_PER_POINT, Box
 from generator.typeset.inks import contrast
-from generator.typeset.lent import Lent, lacking
+from generator.typeset.judging.behind import SLACK, core, grounds, meet
+from generator.typeset.judging.lent import Lent, lacking
 from generator.typeset.painting import Rect
 
 MIN_CONTRAST = 4.5

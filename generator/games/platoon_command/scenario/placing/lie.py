@@ -9,7 +9,12 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.limits import APART, NO_CORNER, TO_SCALE, WAYS_OFF
+from generator.games.platoon_command.scenario.placing.limits import (
+    APART,
+    NO_CORNER,
+    TO_SCALE,
+    WAYS_OFF,
+)
 
 EDGE = 5
 """A tile with no more neighbours than this lies at the edge of the board."""

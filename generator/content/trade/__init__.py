@@ -1,0 +1,1 @@
+"""What is sold for decks: shops that print cards, and sleeves to put them in."""

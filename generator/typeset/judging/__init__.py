@@ -1,0 +1,1 @@
+"""What is wrong with a laid-out page, or with its style sheet before that."""
