@@ -11,16 +11,16 @@ import pytest
 
 def first(count: int, cases: Iterable[Any]) -> list[Any]:
     """Return cases to parametrize with; those after the first `count` are marked `ci`."""
-    return [
-        case if number < count else pytest.param(*_values(case), marks=pytest.mark.ci)
-        for number, case in enumerate(cases)
-    ]
+    return [case if number < count else _later(case) for number, case in enumerate(cases)]
 
 
-def _values(case: Any) -> tuple[Any, ...]:
-    return case if isinstance(case, tuple) else (case,)
+def _later(case: Any) -> Any:
+    if isinstance(case, type(pytest.param())):
+        return pytest.param(*case.values, marks=(*case.marks, pytest.mark.ci), id=case.id)
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.ci)
 
 
-def examples(count: int) -> int:
+def examples(count: int, least: int = 10) -> int:
     """Return how many examples of a property are tried: all by `.ci/run`, else a quarter."""
-    return count if "CI" in os.environ else max(10, count // 4)
+    return count if "CI" in os.environ else max(least, count // 4)

@@ -9,7 +9,7 @@ import pytest
 
 from generator.errors import ContentError
 from tests.fuzz.games import games
-from tests.fuzz.saved import files
+from tests.fuzz.saved import file
 from tests.packs import fieldpress
 
 ROLLED = (
@@ -82,7 +82,7 @@ SAID = {
 def test_what_is_said_and_where(case: tuple[str, str, str], tmp_path: Path) -> None:
     word, old, new = case
     game = games()[word]
-    text, count = re.subn(old, new, files(word)[0].text, count=1)
+    text, count = re.subn(old, new, file(word).text, count=1)
     assert count == 1
     path = tmp_path / game.generator.file
     path.write_text(text, encoding="utf-8")
@@ -93,7 +93,7 @@ def test_what_is_said_and_where(case: tuple[str, str, str], tmp_path: Path) -> N
 
 def test_the_odds_of_what_no_counter_counts_to_are_not_played(tmp_path: Path) -> None:
     """Compiled players count in 64 bits."""
-    text = files("scenario")[0].text
+    text = file("scenario").text
     path = tmp_path / "scenario.yaml"
     path.write_text(text.replace("least: 2}", f"least: {2**63}}}"), encoding="utf-8")
     ran = fieldpress("scenario", "odds", str(path))
@@ -107,7 +107,7 @@ def test_the_odds_of_what_no_counter_counts_to_are_not_played(tmp_path: Path) ->
 def test_a_scenario_that_does_not_say_how_it_ends_is_told_with_its_place(
     tmp_path: Path, command: str, ends: str, at: str
 ) -> None:
-    text = files("scenario")[0].text
+    text = file("scenario").text
     path = tmp_path / "scenario.yaml"
     path.write_text(re.sub(r"  ends:\n(    .*\n)+", ends, text), encoding="utf-8")
     out = () if command == "odds" else ("--out", str(tmp_path / "out"))

@@ -13,6 +13,7 @@ from generator.games import GAMES
 from generator.games.game import GameEntry
 from generator.games.packs import read_pack
 from generator.resources import content_folder
+from generator.roll.locks import Locks
 from generator.scenario.generator import Generator, HowToRepeat, Printing
 
 SEEDS = ("amber-ridge-417", "first evening", "fuzz 3", "fuzz 4")
@@ -66,3 +67,10 @@ def games() -> Mapping[str, Rolled]:
         game, pack = GAMES[name], read_pack(content_folder() / name, f"content/{name}")
         found[word] = Rolled(word, game, pack, game.generator(noun), holder, last)
     return found
+
+
+@cache
+def rolled(word: str, seed: str) -> Any:
+    """Return what a seed rolls without locks; it is rolled once, whichever target asks."""
+    game = games()[word]
+    return game.generator.roll(game.pack, seed, Locks())

@@ -29,10 +29,9 @@ from generator.job.products.product import Product
 from generator.job.rolled.forces import force_source, read_force, starter
 from generator.measure import PLAYED_IN
 from generator.resources import content_folder
-from generator.roll.locks import Locks
 from generator.runs import run_file
 from tests.fuzz.edits import Edits, edited, edits, text_edited
-from tests.fuzz.games import SEEDS, games
+from tests.fuzz.games import SEEDS, games, rolled
 from tests.fuzz.law import Target
 from tests.fuzz.reads import corpus, desk
 
@@ -94,10 +93,10 @@ def _held(kind: str) -> list[Own]:
 @cache
 def forces() -> Sequence[Own]:
     """Return the forces of all games: those of packs, one to begin with, and one of a situation."""
-    rolled = games()["situation"]
-    outcome = rolled.generator.roll(rolled.pack, SEEDS[0], Locks())
-    counters = rolled.papers(rolled.generator.item(rolled.pack, outcome)).forces["counters"]
-    found = [(rolled.pack, starter(rolled.pack)), (rolled.pack, counters.decode())]
+    game = games()["situation"]
+    item = game.generator.item(game.pack, rolled("situation", SEEDS[0]))
+    counters = game.papers(item).forces["counters"]
+    found = [(game.pack, starter(game.pack)), (game.pack, counters.decode())]
     for one in _held("force"):  # those of a pack need not say whose they are
         named = "pack:" in one.text
         found.append((one.pack, one.text if named else f"{one.text}pack: {one.pack.name}\n"))

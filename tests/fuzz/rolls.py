@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from generator.games.platoon_leader.scenario.choices import check_locks
-from generator.roll.locks import Locks, roll_name
-from tests.fuzz.games import SEEDS, games
+from generator.roll.locks import roll_name
+from tests.fuzz.games import SEEDS, games, rolled
 from tests.fuzz.law import Target
 from tests.fuzz.mutate import NASTY, NUMBERS, changed
 
@@ -25,7 +25,7 @@ def _known(noun: str) -> Sequence[tuple[str, str]]:
         for value in game.generator.values(game.pack, field)
     ]
     for seed in SEEDS:
-        for one in game.generator.roll(game.pack, seed, Locks()).ledger:
+        for one in rolled(noun, seed).ledger:
             path = one.entry.path
             names = (path, path.partition("/")[2].partition("/")[2])
             rolls = filter(game.generator.lockable.is_roll, map(roll_name, names))

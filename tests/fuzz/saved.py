@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from generator.play import play
 from generator.roll.files import saved
 from generator.roll.locks import Locks
 from tests.fuzz.edits import Edits, edited, edits, text_edited
-from tests.fuzz.games import SEEDS, games
+from tests.fuzz.games import SEEDS, games, rolled
 from tests.fuzz.law import Target
 
 SHARES = {"campaign": 8, "scenario": 20, "mission": 20, "situation": 20, "board": 20, "battle": 20}
@@ -34,22 +34,13 @@ class File:
 
 
 @cache
-def files(word: str) -> Sequence[File]:
-    """Return the saved files that are edited, as their seeds roll them."""
+def file(word: str, number: int = 0) -> File:
+    """Return one of the saved files that are edited, as its seed rolls it."""
     game = games()[word]
-    found = []
-    for seed in SEEDS:
-        item = game.generator.item(game.pack, _rolled(word, seed))
-        body = game.files.body(game.pack, item.outcome)
-        text = saved.written(game.files, game.pack, item.outcome, body).decode()
-        found.append(File(text, read(text.encode(), f"{word}.yaml")))
-    return found
-
-
-@cache
-def _rolled(word: str, seed: str) -> Any:
-    game = games()[word]
-    return game.generator.roll(game.pack, seed, Locks())
+    item = game.generator.item(game.pack, rolled(word, SEEDS[number]))
+    body = game.files.body(game.pack, item.outcome)
+    text = saved.written(game.files, game.pack, item.outcome, body).decode()
+    return File(text, read(text.encode(), f"{word}.yaml"))
 
 
 _BODIES: dict[int, bytes] = {}
@@ -62,30 +53,26 @@ def _kind(word: str) -> Any:
 
     def roll(_pack: Pack, seed: str, locks: Locks) -> Any:
         if seed in SEEDS and not locks.values:
-            return _rolled(word, seed)
+            return rolled(word, seed)
         return real.roll(_pack, seed, locks)
 
-    def body(pack: Pack, rolled: Any) -> Any:
-        if (
-            rolled.locks.values
-            or rolled.seed not in SEEDS
-            or rolled is not roll(pack, rolled.seed, rolled.locks)
-        ):
-            return real.body(pack, rolled)
-        if id(rolled) not in _BODIES:
-            _BODIES[id(rolled)] = pickle.dumps(real.body(pack, rolled))
-        return pickle.loads(_BODIES[id(rolled)])
+    def body(pack: Pack, one: Any) -> Any:
+        if one.locks.values or one.seed not in SEEDS or one is not roll(pack, one.seed, one.locks):
+            return real.body(pack, one)
+        if id(one) not in _BODIES:
+            _BODIES[id(one)] = pickle.dumps(real.body(pack, one))
+        return pickle.loads(_BODIES[id(one)])
 
     return replace(real, roll=roll, body=body)
 
 
 def _make(word: str) -> Callable[[random.Random], Any]:
     def make(rng: random.Random) -> tuple[int, Edits | bytes]:
-        found = files(word)
-        which = rng.randrange(len(found))
+        which = rng.randrange(len(SEEDS))
+        found = file(word, which)
         if rng.random() < (0.01 if word == "campaign" else 0.1):
-            return which, text_edited(rng, found[which].text)
-        return which, edits(rng, found[which].root, ("record", "ground"))
+            return which, text_edited(rng, found.text)
+        return which, edits(rng, found.root, ("record", "ground"))
 
     return make
 
@@ -99,7 +86,7 @@ def _read(word: str, value: tuple[int, Edits | bytes]) -> Any:
     def source(_path: Path, _shown: str, *more: Any) -> Source:
         if isinstance(changes, bytes):
             return Source(shown, "", read(changes, shown, *more))
-        return Source(shown, "", edited(files(word)[which].root, changes))
+        return Source(shown, "", edited(file(word, which).root, changes))
 
     with (
         mock.patch.object(saved, "read_source", source),
