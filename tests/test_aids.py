@@ -24,6 +24,7 @@ from generator.job.products.makers import MAKERS
 from generator.job.products.product import Made, products
 from generator.press.profile import Margins, Pair, PrinterProfile
 from generator.typeset.templates import Templates
+from tests.shares import first
 from tests.yaml_files import load_yaml
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
@@ -246,7 +247,7 @@ def step_of(unit: str) -> float:
     return 0.25 if unit == "inches" else 0.5 / 2.5
 
 
-@pytest.mark.parametrize(("paper", "unit", "mm"), PRINTS)
+@pytest.mark.parametrize(("paper", "unit", "mm"), first(12, PRINTS))
 @pytest.mark.parametrize("stick", STICKS)
 def test_segments_add_up_to_the_stick(
     stick: tuple[str, str], paper: str, unit: str, mm: float
@@ -287,7 +288,7 @@ def test_segments_add_up_to_the_stick(
     assert start == pytest.approx(inches)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(10, PAPERS))
 @pytest.mark.parametrize("stick", STICKS)
 def test_tabs_fit_into_the_next_fold(stick: tuple[str, str], paper: str) -> None:
     product = SHORT.get(stick[1], "sticks")
@@ -403,7 +404,7 @@ def said(band: Mapping[str, Any]) -> list[str]:
     return [f"{band['hit']}+", f"{band['pen']}+", damage]
 
 
-@pytest.mark.parametrize(("paper", "unit", "mm"), PRINTS)
+@pytest.mark.parametrize(("paper", "unit", "mm"), first(10, PRINTS))
 @pytest.mark.parametrize("stick", FACES)
 def test_each_segment_says_what_its_bands_say(stick: str, paper: str, unit: str, mm: float) -> None:
     """Every cell of every table, in every segment that its band reaches into."""
@@ -578,7 +579,7 @@ def test_every_piece_of_the_file_is_printed_and_named(name: str, product: str, p
     assert Counter(one["piece"] for one in entries) == found
 
 
-@pytest.mark.parametrize("ink", ["grey", "saver"])
+@pytest.mark.parametrize("ink", first(4, ["grey", "saver"]))
 @pytest.mark.parametrize(("name", "product"), PRODUCTS)
 def test_black_ink_says_the_same(name: str, product: str, ink: str) -> None:
     black = made(name, product, Options(ink=ink))

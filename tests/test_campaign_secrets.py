@@ -138,7 +138,7 @@ def rolled_otherwise(rolled: Rolled, side: str) -> Rolled:
     return replace(rolled, entry=entry)
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", first(1, SIDES))
 def test_other_secrets_would_change_no_paper_of_others(
     printed: PrintedCampaign, tmp_path: Path, rolled: Campaign, side: str
 ) -> None:
@@ -155,7 +155,7 @@ def test_other_secrets_would_change_no_paper_of_others(
     assert texts(printed, tmp_path, changed, record, side, edits) == before
 
 
-@pytest.mark.parametrize(("side", "other"), SIDES.items())
+@pytest.mark.parametrize(("side", "other"), first(1, SIDES.items()))
 def test_another_secret_changes_its_own_dossier(
     printed: PrintedCampaign, tmp_path: Path, rolled: Campaign, side: str, other: str
 ) -> None:

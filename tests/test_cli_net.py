@@ -150,6 +150,7 @@ def test_problems_are_told_as_ever(
     assert ended(app.run, capsys) == Ran(2, "", "so it can't be\n")
 
 
+@pytest.mark.ci
 def test_the_command_has_a_net(tmp_path: Path, repository: Path) -> None:
     """From the words typed to the file, also where a worker fails."""
     write_pack(tmp_path / "skirmish")

@@ -19,6 +19,7 @@ from generator.content.kinds.records import RecordsFile
 from generator.content.reading import explain
 from generator.content.reading.explain import keys_at
 from generator.errors import ContentError, Near, Problem, did_you_mean
+from tests.shares import first
 
 
 def problems_of(folder: Path) -> tuple[Problem, ...]:
@@ -113,7 +114,7 @@ MANY: dict[str, tuple[Callable[[int], str], int]] = {
 }
 
 
-@pytest.mark.parametrize("case", MANY)
+@pytest.mark.parametrize("case", first(5, MANY))
 def test_twice_as_many_take_twice_the_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: str
 ) -> None:

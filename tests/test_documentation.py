@@ -371,6 +371,7 @@ def test_every_other_line_to_type_is_of_a_program_that_is_there(
                 assert {first, " ".join((first, *words[:1]))} & others, (first, words)
 
 
+@pytest.mark.ci
 def test_commands_of_the_readme_that_print_nothing_run_as_they_stand(
     tmp_path: Path, pages: dict[str, str]
 ) -> None:
@@ -412,6 +413,7 @@ def test_every_page_is_reached_from_the_readme(pages: dict[str, str]) -> None:
     assert {page for page in pages if not page.startswith(".github/")} == reached
 
 
+@pytest.mark.ci
 def test_own_deck_builds(tmp_path: Path, pages: dict[str, str]) -> None:
     page = pages["docs/own-deck.md"]
     first, spreadsheet = page.split("## Cards from a spreadsheet")

@@ -40,6 +40,7 @@ from tests.drawn import (
     open_edges,
 )
 from tests.printed import Printed
+from tests.shares import first
 
 SIDE = 24
 BARE = Tabletop(SIDE, SIDE)
@@ -95,7 +96,7 @@ AREAS = [
 LINES = ["stream", "road", "track", "wall", "fence", "hedge", "bank", "works"]
 
 
-@pytest.mark.parametrize("ink", ["colour", "saver"])
+@pytest.mark.parametrize("ink", first(12, ["colour", "saver"]))
 @pytest.mark.parametrize(("kind", "sort"), AREAS)
 def test_an_area_is_drawn_within_its_outline_and_fills_it(kind: str, sort: str, ink: str) -> None:
     for off in (0.0, 4.0):

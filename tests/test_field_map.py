@@ -24,6 +24,7 @@ from generator.ground.hexes import hexrow_name
 from generator.measure import PAPERS, Size
 from tests.drawn import marks_of
 from tests.printed import Printed
+from tests.shares import first
 
 SHOWN = "content/platoon-leader"
 MAP = "campaigns/primosole/map.yaml"
@@ -53,33 +54,48 @@ def told(folder: Path, change: Callable[[str], str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
-    [
-        ("hex: F10", "hex: F11", "no road meets a watercourse in F11"),
-        ("way: A6 E5", "way: E5", "'E5' is not a way: name at least two hexes"),
-        ("way: A6 E5", "way: E5 Z55", "'Z55' is not a hex of this map; its hexes are A1 to CC22"),
-        ("hexes: Q3 R3", "hexes: Q3 Q3 R3", "Q3 has two buildings"),
-        ("  B: '.vvv", "  B: '.v#v", "unknown letter '#' at B3"),
-        ("  B: '.vvv", "  B: '..vvv", "hexrow B has 23 hexes, but hexrow A has 22"),
-        ("  B: '.vvv", "  QQ: '.vvv", "expected hexrow B, found 'QQ'"),
-        ("v: vineyard", "v: vinyard", "there is no 'vinyard' among the records 'terrains'"),
-        ("around: E1", "around: E99", "'E99' is not a hex of this map; its hexes are A1 to CC22"),
-        ("kind: wall", "kind: fence", "the text 'fence' is not one of wall, hedge, bocage"),
-        ("base: open", "base: opem", "there is no 'opem' among the records 'terrains'"),
-        ("symbol: pillbox", "symbol: bunker", "there is no 'bunker' among the records 'marks'"),
-        ("orchard: Lemon", "lemons: Lemon", "there is no 'lemons' to name"),
-        ("locations: primosole-", "locations: troina-", "there are no records 'troina-locations'"),
-        (
-            "base: open",
-            "levels: {A: '01'}\nbase: open",
-            "the levels of a hexrow must be 22 figures",
-        ),
-        (
-            "base: open",
-            f"levels: {{A: '{'9' * 22}'}}\nbase: open",
-            "the levels of a hexrow must be 22 figures, 0 to 3",
-        ),
-        ("look: temperate", "look: moon", "the text 'moon' is not one of temperate, arid"),
-    ],
+    first(
+        6,
+        [
+            ("hex: F10", "hex: F11", "no road meets a watercourse in F11"),
+            ("way: A6 E5", "way: E5", "'E5' is not a way: name at least two hexes"),
+            (
+                "way: A6 E5",
+                "way: E5 Z55",
+                "'Z55' is not a hex of this map; its hexes are A1 to CC22",
+            ),
+            ("hexes: Q3 R3", "hexes: Q3 Q3 R3", "Q3 has two buildings"),
+            ("  B: '.vvv", "  B: '.v#v", "unknown letter '#' at B3"),
+            ("  B: '.vvv", "  B: '..vvv", "hexrow B has 23 hexes, but hexrow A has 22"),
+            ("  B: '.vvv", "  QQ: '.vvv", "expected hexrow B, found 'QQ'"),
+            ("v: vineyard", "v: vinyard", "there is no 'vinyard' among the records 'terrains'"),
+            (
+                "around: E1",
+                "around: E99",
+                "'E99' is not a hex of this map; its hexes are A1 to CC22",
+            ),
+            ("kind: wall", "kind: fence", "the text 'fence' is not one of wall, hedge, bocage"),
+            ("base: open", "base: opem", "there is no 'opem' among the records 'terrains'"),
+            ("symbol: pillbox", "symbol: bunker", "there is no 'bunker' among the records 'marks'"),
+            ("orchard: Lemon", "lemons: Lemon", "there is no 'lemons' to name"),
+            (
+                "locations: primosole-",
+                "locations: troina-",
+                "there are no records 'troina-locations'",
+            ),
+            (
+                "base: open",
+                "levels: {A: '01'}\nbase: open",
+                "the levels of a hexrow must be 22 figures",
+            ),
+            (
+                "base: open",
+                f"levels: {{A: '{'9' * 22}'}}\nbase: open",
+                "the levels of a hexrow must be 22 figures, 0 to 3",
+            ),
+            ("look: temperate", "look: moon", "the text 'moon' is not one of temperate, arid"),
+        ],
+    ),
 )
 def test_a_fault_is_told_at_its_place(folder: Path, old: str, new: str, words: str) -> None:
     found = told(folder, lambda text: text.replace(old, new, 1))

@@ -35,6 +35,7 @@ from generator.games import KINDS, packs
 from generator.games.packs import pack_outline, pack_tables, read_pack
 from generator.job.targets import built_in
 from generator.resources import content_folder
+from tests.shares import first
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def same(one: Pack, other: Pack) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", built_in())
+@pytest.mark.parametrize("name", first(2, built_in()))
 def test_a_kept_pack_is_the_checked_one(name: str) -> None:
     folder = content_folder() / name
     checked = load_pack(folder, name, KINDS)
@@ -410,6 +411,7 @@ def test_a_pack_of_too_many_values_is_not_kept(
     assert entries(cache, "tables")
 
 
+@pytest.mark.ci
 def test_commands_say_the_same_with_and_without_what_is_kept(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ def test_with_one_process_the_map_is_drawn_before_all_else(
         alone_work.flat()
 
 
+@pytest.mark.ci
 def test_the_map_stands_in_its_folder_while_papers_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

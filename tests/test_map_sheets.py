@@ -126,6 +126,7 @@ def crosses(number: int) -> set[tuple[float, float]]:
     return {at for at, count in arms.items() if count == 2}
 
 
+@pytest.mark.ci
 def test_crosses_of_neighbours_cover_each_other() -> None:
     """Upright sheets above, turned ones below: what joins has two crosses in the same places."""
     own = [crosses(number) for number in range(len(plan().tiles))]

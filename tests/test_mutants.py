@@ -93,6 +93,7 @@ def everything() -> list[Mutant]:
     return all_mutants(PACKAGES)
 
 
+@pytest.mark.ci
 def test_every_mutant_of_the_program_can_be_read(everything: list[Mutant]) -> None:
     for mutant in everything[:: len(everything) // 150]:
         source = mutant.fault.put_into(mutant.source)

@@ -81,6 +81,7 @@ def test_the_pages_of_what_is_rolled_are_filled(pack: str, tmp_path: Path) -> No
     assert told(tmp_path) == []
 
 
+@pytest.mark.ci
 def test_names_at_the_edge_of_a_map_are_moved_in(tmp_path: Path) -> None:
     """A long one in a corner was cut off by the map, and ran out of what is printed."""
     roll("panzer-leader", "ends 10", tmp_path)
@@ -88,6 +89,7 @@ def test_names_at_the_edge_of_a_map_are_moved_in(tmp_path: Path) -> None:
     assert "Bretteville-le-Val" in Printed(name.read_bytes()).text(0).replace("\ufffe", "-")
 
 
+@pytest.mark.ci
 def test_the_longest_ledger_stays_on_its_page(tmp_path: Path) -> None:
     """Eighteen tiles whose places are rolled: the last line stood alone on a page of Letter."""
     words = ("--seed", "ends 6", "--as-rolled", "--paper", "letter", "--out", str(tmp_path))

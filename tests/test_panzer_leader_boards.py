@@ -38,6 +38,7 @@ from generator.measure import parse_paper
 from generator.typeset.templates import Templates
 from tests.drawn import marks_of
 from tests.los_caster import HEX, ROWS, Hexes, apart, middle, read
+from tests.shares import first
 
 CONTENT = Path(__file__).resolve().parent.parent / "content/panzer-leader"
 LETTERS = "WXYZ"
@@ -346,7 +347,7 @@ def test_an_overview_names_towns_and_explains_signs(pack: Pack) -> None:
     assert "the section stands for D" in words
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", first(2, ["a4", "letter"]))
 @pytest.mark.parametrize("letter", ["X", "Y", "Z"])
 def test_an_overview_of_hills_tells_who_sees_whom(pack: Pack, letter: str, paper: str) -> None:
     """The target elevation table as the charts have it, and nothing runs off the page."""
@@ -410,7 +411,7 @@ def test_words_that_do_not_fit_are_told(old: str, new: str, message: str, tmp_pa
     assert message in words_for_sights(tmp_path, {old: new})
 
 
-@pytest.mark.parametrize("ink", ["grey", "saver"])
+@pytest.mark.parametrize("ink", first(1, ["grey", "saver"]))
 def test_without_colour_nothing_is_coloured(pack: Pack, ink: str) -> None:
     printed(pack, "board-x-overview", ink=ink)
     marks = marks_of(printed(pack, "board-x", ink=ink), 72 / 25.4)
@@ -528,6 +529,7 @@ def test_hexes_smaller_than_their_counters(pack: Pack) -> None:
         printed(pack, "board-w", hex_mm=12.0)
 
 
+@pytest.mark.ci
 def test_many_seeds_make_sections_without_a_fault(pack: Pack, tmp_path: Path) -> None:
     """Each is read back from its file, which holds it against all that is asked of a section."""
     grounds = Counter()

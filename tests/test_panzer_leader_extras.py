@@ -17,9 +17,11 @@ from generator.errors import ContentError
 from generator.games.packs import read_pack
 from tests.packs import fieldpress
 from tests.printed import Printed
+from tests.shares import first
 from tests.test_panzer_leader_boards import grid_of, words_of_bytes
 from tests.yaml_files import load_yaml
 
+HEXES = [("16mm", 160), ("20mm", 200), ("25mm", 250)]
 CONTENT = Path(__file__).resolve().parent.parent / "content/panzer-leader"
 MM = 72 / 25.4
 LOCKS = ("kind=bridges", "size=small", "hex=16mm", "sections=2", "attacker=german")
@@ -247,7 +249,7 @@ def test_what_can_t_be_is_told(case: str, tmp_path: Path) -> None:
     assert (ran.status, ran.out, ran.err) == (2, "", said + "\n")
 
 
-@pytest.mark.parametrize(("size", "across"), [("16mm", 160), ("20mm", 200), ("25mm", 250)])
+@pytest.mark.parametrize(("size", "across"), first(1, HEXES))
 def test_a_new_section_is_drawn_in_hexes_of_any_size(out: Path, size: str, across: int) -> None:
     printed = run(out / size, "board", "new", "--seed", "ridge", "--hex", size, "--paper", "a3")
     folder = Path(printed.splitlines()[0]).parent

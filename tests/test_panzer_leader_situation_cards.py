@@ -523,111 +523,114 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
-    [
-        (
-            "nancy.yaml",
-            "count: hexes, of: allied, in: [Grancelle]",
-            "count: hexes, of: allied, in: [Grancele]",
-            "nancy.yaml:48:47: 'Grancele' is not a town or section that is laid here\n"
-            "  hint: did you mean 'Grancelle'?",
-        ),
-        (
-            "nancy.yaml",
-            "count: hexes, of: allied, in: [Grancelle], least: 15",
-            "count: hexes, of: allied, in: [Grancelle], least: 16",
-            "nancy.yaml:48:66: 16 hexes are asked for, and there are 15",
-        ),
-        (
-            "remagen.yaml",
-            "{unit: pershing, count: 1}",
-            "{unit: pershng, count: 1}",
-            "remagen.yaml:43:16: 'pershng' is not in any list of units of this pack\n"
-            "  hint: did you mean 'pershing'?",
-        ),
-        (
-            "remagen.yaml",
-            "{unit: pershing, count: 1}",
-            "{unit: panther-a, count: 1}",
-            "remagen.yaml:43:16: 'panther-a' is not one of the Allied units",
-        ),
-        (
-            "goodwood.yaml",
-            "[{section: B}, {section: A}, {section: C}]",
-            "[{section: A}, {section: B}, {section: C}]",
-            "goodwood.yaml:10:26: the east edge of W and the west edge of X can't meet: that "
-            "of X lies in the sea",
-        ),
-        (
-            "goodwood.yaml",
-            "[{section: B}, {section: A}, {section: C}]",
-            "[{section: B, turned: true}, {section: A}, {section: C}]",
-            "goodwood.yaml:10:40: the west edge of X and the west edge of W can't meet: that "
-            "of X lies in the sea",
-        ),
-        (
-            "goodwood.yaml",
-            "{section: A}, {section: C}]",
-            "{section: A}, {section: W}]",
-            "goodwood.yaml:10:50: section W is laid twice; there is only one of each\n"
-            "  see goodwood.yaml:10:36",
-        ),
-        (
-            "goodwood.yaml",
-            "{section: A}, {section: C}]",
-            "{section: A}, {section: E}]",
-            "goodwood.yaml:10:50: 'E' is not a section of this pack",
-        ),
-        (
-            "saar.yaml",
-            "zones: [{sections: [D]}]",
-            "zones: [{hexes: [D-Q-12]}]",
-            "saar.yaml:18:22: 'Q12' is not a hex of this board; its hexrow Q has Q1 to Q10",
-        ),
-        (
-            "saar.yaml",
-            "zones: [{sections: [D]}]",
-            "zones: [{sections: [B]}]",
-            "saar.yaml:18:25: section 'B' is not laid here; these are laid: A, D, C",
-        ),
-        (
-            "thrust.yaml",
-            "zones: [{near: 2, to: Wiln}]",
-            "zones: [{near: 2, to: Wilm}]",
-            "thrust.yaml:18:27: 'Wilm' is not a town, bridge or section that is laid here\n"
-            "  hint: did you mean 'Wiln'?",
-        ),
-        (
-            "thrust.yaml",
-            "zones: [{near: 2, to: Wiln}]",
-            "zones: [{in: Wiln, first-row: 32}]",
-            "thrust.yaml:18:12: no hex of the sections is in this area",
-        ),
-        (
-            "thrust.yaml",
-            "sets-up-first: allied",
-            "sets-up-first: german",
-            "thrust.yaml:14:3: german sets up first: its groups must come before the others",
-        ),
-        (
-            "reichswald.yaml",
-            "arrangement: single",
-            "arrangement: over",
-            "reichswald.yaml:9:14: one section is 'single', not 'over'",
-        ),
-        (
-            "remagen.yaml",
-            "date: 1945-03",
-            "date: March 1945",
-            "remagen.yaml:6:7: 'March 1945' is not a month or day; "
-            "write it as 1944-06 or 1944-06-06",
-        ),
-        (
-            "situations.yaml",
-            "count: 18",
-            "count: 20",
-            "situations.yaml:3:8: there are 18 situations, not 20 as stated",
-        ),
-    ],
+    first(
+        6,
+        [
+            (
+                "nancy.yaml",
+                "count: hexes, of: allied, in: [Grancelle]",
+                "count: hexes, of: allied, in: [Grancele]",
+                "nancy.yaml:48:47: 'Grancele' is not a town or section that is laid here\n"
+                "  hint: did you mean 'Grancelle'?",
+            ),
+            (
+                "nancy.yaml",
+                "count: hexes, of: allied, in: [Grancelle], least: 15",
+                "count: hexes, of: allied, in: [Grancelle], least: 16",
+                "nancy.yaml:48:66: 16 hexes are asked for, and there are 15",
+            ),
+            (
+                "remagen.yaml",
+                "{unit: pershing, count: 1}",
+                "{unit: pershng, count: 1}",
+                "remagen.yaml:43:16: 'pershng' is not in any list of units of this pack\n"
+                "  hint: did you mean 'pershing'?",
+            ),
+            (
+                "remagen.yaml",
+                "{unit: pershing, count: 1}",
+                "{unit: panther-a, count: 1}",
+                "remagen.yaml:43:16: 'panther-a' is not one of the Allied units",
+            ),
+            (
+                "goodwood.yaml",
+                "[{section: B}, {section: A}, {section: C}]",
+                "[{section: A}, {section: B}, {section: C}]",
+                "goodwood.yaml:10:26: the east edge of W and the west edge of X can't meet: that "
+                "of X lies in the sea",
+            ),
+            (
+                "goodwood.yaml",
+                "[{section: B}, {section: A}, {section: C}]",
+                "[{section: B, turned: true}, {section: A}, {section: C}]",
+                "goodwood.yaml:10:40: the west edge of X and the west edge of W can't meet: that "
+                "of X lies in the sea",
+            ),
+            (
+                "goodwood.yaml",
+                "{section: A}, {section: C}]",
+                "{section: A}, {section: W}]",
+                "goodwood.yaml:10:50: section W is laid twice; there is only one of each\n"
+                "  see goodwood.yaml:10:36",
+            ),
+            (
+                "goodwood.yaml",
+                "{section: A}, {section: C}]",
+                "{section: A}, {section: E}]",
+                "goodwood.yaml:10:50: 'E' is not a section of this pack",
+            ),
+            (
+                "saar.yaml",
+                "zones: [{sections: [D]}]",
+                "zones: [{hexes: [D-Q-12]}]",
+                "saar.yaml:18:22: 'Q12' is not a hex of this board; its hexrow Q has Q1 to Q10",
+            ),
+            (
+                "saar.yaml",
+                "zones: [{sections: [D]}]",
+                "zones: [{sections: [B]}]",
+                "saar.yaml:18:25: section 'B' is not laid here; these are laid: A, D, C",
+            ),
+            (
+                "thrust.yaml",
+                "zones: [{near: 2, to: Wiln}]",
+                "zones: [{near: 2, to: Wilm}]",
+                "thrust.yaml:18:27: 'Wilm' is not a town, bridge or section that is laid here\n"
+                "  hint: did you mean 'Wiln'?",
+            ),
+            (
+                "thrust.yaml",
+                "zones: [{near: 2, to: Wiln}]",
+                "zones: [{in: Wiln, first-row: 32}]",
+                "thrust.yaml:18:12: no hex of the sections is in this area",
+            ),
+            (
+                "thrust.yaml",
+                "sets-up-first: allied",
+                "sets-up-first: german",
+                "thrust.yaml:14:3: german sets up first: its groups must come before the others",
+            ),
+            (
+                "reichswald.yaml",
+                "arrangement: single",
+                "arrangement: over",
+                "reichswald.yaml:9:14: one section is 'single', not 'over'",
+            ),
+            (
+                "remagen.yaml",
+                "date: 1945-03",
+                "date: March 1945",
+                "remagen.yaml:6:7: 'March 1945' is not a month or day; "
+                "write it as 1944-06 or 1944-06-06",
+            ),
+            (
+                "situations.yaml",
+                "count: 18",
+                "count: 20",
+                "situations.yaml:3:8: there are 18 situations, not 20 as stated",
+            ),
+        ],
+    ),
 )
 def test_what_is_wrong_is_told_with_its_place(
     tmp_path: Path, file: str, old: str, new: str, problem: str

@@ -64,7 +64,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("paper", first(1, ["a4", "letter"]))
-@pytest.mark.parametrize("seed", first(3, SEEDS))
+@pytest.mark.parametrize("seed", first(1, SEEDS))
 def test_a_mission_is_two_pages(seed: str, paper: str, out: Path) -> None:
     mission = printed(seed, out, paper)
     assert len(mission.pages) == 2
@@ -77,7 +77,7 @@ def test_the_ledger_follows_on_the_third_page(out: Path) -> None:
     assert "Ledger:" in printed("dale", out, odds=True).pages[2]
 
 
-@pytest.mark.parametrize("seed", first(2, SEEDS))
+@pytest.mark.parametrize("seed", first(1, SEEDS))
 def test_all_terrain_of_the_table_is_told_with_what_it_does(seed: str, out: Path) -> None:
     mission, pack = printed(seed, out), the_pack()
     page = mission.pages[0].partition("Ground‡")[2]

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from generator.typeset.inks import INKS, shade_css
 from scripts.tile_lines import line_drawing
 from tests.packs import fieldpress
+from tests.shares import first
 from tests.test_platoon_command_pieces import File, build, median, of, part
 from tests.test_platoon_command_tile_art import DOTS, GROUND, TILE, _cut, greys, sides
 from tests.yaml_files import load_yaml
@@ -61,7 +62,7 @@ def counters(file: File, nation: str) -> list[Image.Image]:
     return [file.picture(side) for side in of(file, f"{nation}-counters")]
 
 
-@pytest.mark.parametrize("ink", ["colour", "grey"])
+@pytest.mark.parametrize("ink", first(1, ["colour", "grey"]))
 def test_us_counters_are_dark_with_pale_figures_and_german_ones_the_other_way(
     inks: dict[str, File], ink: str
 ) -> None:
@@ -175,7 +176,7 @@ def _crossed(picture: Image.Image, edge: str) -> list[float]:
     return [(run[0] + run[-1]) / 2 for run in runs if run[-1] - run[0] > 1]
 
 
-@pytest.mark.parametrize("edge", CROSSINGS)
+@pytest.mark.parametrize("edge", first(1, CROSSINGS))
 def test_roads_and_streams_cross_where_bricks_meet(
     greys: dict[str, Image.Image], edge: str
 ) -> None:
@@ -210,6 +211,7 @@ def test_line_drawings_are_made_from_the_pictures(repository: Path) -> None:
 # Pages
 
 
+@pytest.mark.ci
 def test_a_wide_board_fills_its_page(tmp_path: Path) -> None:
     """What the board leaves is used: how to win stands below it."""
     locks = ("--lock", "shape=wide", "--lock", "size=17", "--lock", "mission=points")

@@ -53,7 +53,7 @@ def test_the_kinds_of_ground_that_campaigns_need_are_there():
     assert set(CHARACTER) <= set(recipes())
 
 
-@pytest.mark.parametrize("name", CHARACTER)
+@pytest.mark.parametrize("name", first(5, CHARACTER))
 @pytest.mark.parametrize("seed", first(1, range(4)))
 def test_every_ground_is_playable(name, seed):
     found = surveyed(

@@ -25,6 +25,7 @@ from generator.press.pdf.saving import reworked
 from tests.battlefields import leader, recipes, surveyed
 from tests.map_reader import names_on
 from tests.printed import Printed
+from tests.shares import first
 
 SLUG = "seed oak-leaf-7 · content 0123abcd · Fieldpress"
 COLUMN = math.sqrt(3) / 2
@@ -278,12 +279,12 @@ class TestFiles:
                 assert "/FontFile2" in font.FontDescriptor
                 assert re.search(r"SourceS|BarlowCondensed", str(font.BaseFont))
 
-    @pytest.mark.parametrize("draw", [one_page, playing_sheets])
+    @pytest.mark.parametrize("draw", first(1, [one_page, playing_sheets]))
     def test_the_same_ground_gives_the_same_bytes(self, draw):
         one, other = (draw(job_of("coast"), PAPERS["letter"]) for _ in range(2))
         assert one == other
 
-    @pytest.mark.parametrize("ink", ["grey", "saver"])
+    @pytest.mark.parametrize("ink", first(1, ["grey", "saver"]))
     def test_black_ink_is_all_that_it_takes(self, ink):
         printed = Printed(one_page(job_of("marsh", ink=ink), PAPERS["a4"]))
         for form in printed.pages[0]:
@@ -297,6 +298,7 @@ class TestFiles:
             dark[ink] = sum((255 - level) * n for level, n in enumerate(picture.histogram()))
         assert dark["saver"] < 0.7 * dark["grey"]
 
+    @pytest.mark.ci
     def test_every_kind_of_ground_can_be_drawn_and_stays_small(self):
         for name, recipe in recipes().items():
             data = one_page(job_of(recipe, "draw"), PAPERS["a4"])

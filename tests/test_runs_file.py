@@ -172,6 +172,7 @@ def test_what_differs_is_named() -> None:
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("words", [["--help"], ["run", "--help"], ["list"]])
 def test_no_command_but_a_run_on_a_cluster_loads_dask(words: list[str]) -> None:
     code = (

