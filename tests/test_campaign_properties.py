@@ -34,6 +34,7 @@ from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.ground.record import Road
 from tests.campaign_checker import SECRET, Campaigns
+from tests.shares import first
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 SHOWN = "content/platoon-leader"
@@ -331,7 +332,7 @@ def test_victory_levels_part_every_number_of_points(pack: Pack, total: int, dual
 # --- the checker itself --------------------------------------------------------------------------
 
 
-def first(campaign: Campaign, **changes: Any) -> Campaign:
+def opening(campaign: Campaign, **changes: Any) -> Campaign:
     one = replace(campaign.calendar[0], **changes)
     return replace(campaign, calendar=(one, *campaign.calendar[1:]))
 
@@ -339,7 +340,7 @@ def first(campaign: Campaign, **changes: Any) -> Campaign:
 def sky(campaign: Campaign, name: str, wind: str, hour: int) -> Campaign:
     one = campaign.calendar[0]
     weather = replace(one.weather, sky=name, wind=wind)
-    return first(campaign, weather=weather, begins=one.begins.replace(hour=hour))
+    return opening(campaign, weather=weather, begins=one.begins.replace(hour=hour))
 
 
 def second(campaign: Campaign, state: str) -> Campaign:
@@ -431,11 +432,11 @@ def not_thrown(campaign: Campaign) -> Campaign:
         12,
         [
             (late, "the two armies met there"),
-            (lambda c: first(c, track=(0, 0, 1)), "6 to 9 turns"),
-            (lambda c: first(c, track=(0, 0, 0, 1, 0, 2)), "circled to the last"),
-            (lambda c: first(c, hour="night"), "dark at night"),
+            (lambda c: opening(c, track=(0, 0, 1)), "6 to 9 turns"),
+            (lambda c: opening(c, track=(0, 0, 0, 1, 0, 2)), "circled to the last"),
+            (lambda c: opening(c, hour="night"), "dark at night"),
             (
-                lambda c: first(c, weather=replace(c.calendar[0].weather, sky="heavy-snow")),
+                lambda c: opening(c, weather=replace(c.calendar[0].weather, sky="heavy-snow")),
                 "weather",
             ),
             (lambda c: sky(c, "mist", "Heavy wind", 12), "no mist in a heavy wind"),

@@ -79,7 +79,9 @@ SAID = {
 """A target's word, what stands in its first file, what stands there instead: what is said of it."""
 
 
-@pytest.mark.parametrize("case", first(12, SAID), ids=lambda x: f"{x[0]}: {x[2][:30].strip()}")
+@pytest.mark.parametrize(
+    "case", first(12, map(pytest.param, SAID)), ids=lambda x: f"{x[0]}: {x[2][:30].strip()}"
+)
 def test_what_is_said_and_where(case: tuple[str, str, str], tmp_path: Path) -> None:
     word, old, new = case
     game = games()[word]
