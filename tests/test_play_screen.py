@@ -117,10 +117,64 @@ def test_odds_near_the_edge_are_not_confirmed() -> None:
     assert taken == 0
 
 
-def test_the_same_search_finds_the_same() -> None:
+def forget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
+    """Forget odds, as another process does, and remove what is kept."""
+    monkeypatch.setattr("generator.play.kept._found", {})
+    for file in tmp_path.rglob(kept):
+        file.unlink()
+
+
+def test_the_same_search_finds_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     once = Screen(EVEN, "heads", 4).search(coins(*LADDER), 0)
     assert once is not None
+    games = sum(played.values())
+    forget(tmp_path, monkeypatch, "*-*")
     assert Screen(EVEN, "heads", 4).search(coins(*LADDER), 0) == once
+    assert sum(played.values()) == 2 * games
+
+
+@pytest.mark.parametrize("each", [LADDER, [(90, 10), (50, 50)]], ids=["found", "none"])
+def test_a_search_that_was_kept_plays_nothing(
+    each: list[tuple[int, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = Screen(EVEN, "heads", 4).search(coins(*each), 0)
+    assert (once is None) == (each is not LADDER)
+    games = sum(played.values())
+    forget(tmp_path, monkeypatch, "nothing")
+    assert Screen(EVEN, "heads", 4).search(coins(*each), 0) == once
+    assert sum(played.values()) == games
+
+
+def test_a_search_is_made_anew_where_anything_is_different(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Screen(EVEN, "heads", 4).search(coins(*LADDER), 0)
+    others = [
+        (Screen(Wish(0.3, 0.6), "heads", 4), coins(*LADDER), 0),
+        (Screen(EVEN, "tails", 4), coins(*LADDER), 0),
+        (Screen(EVEN, "heads", 5), coins(*LADDER), 0),
+        (Screen(EVEN, "heads", 4), coins(*LADDER), 1),
+        (Screen(EVEN, "heads", 4), coins(*LADDER)[:-1], 0),
+        (Screen(EVEN, "heads", 4), [*coins(*LADDER)[:1], *coins(*LADDER, rounds=9)[1:]], 0),
+    ]
+    for screen, variants, start in others:
+        games = sum(played.values())
+        screen.search(variants, start)
+        assert sum(played.values()) > games
+    for lost in ("search-*", "odds-*"):
+        forget(tmp_path, monkeypatch, lost)
+        games = sum(played.values())
+        Screen(EVEN, "heads", 4).search(coins(*LADDER), 0)
+        assert sum(played.values()) > games
+
+
+def test_a_damaged_search_is_made_anew(tmp_path: Path) -> None:
+    once = Screen(EVEN, "heads", 4).search(coins(*LADDER), 0)
+    games = sum(played.values())
+    for kept in tmp_path.rglob("search-*"):
+        kept.write_bytes(b"[[], null]")
+    assert Screen(EVEN, "heads", 4).search(coins(*LADDER), 0) == once
+    assert sum(played.values()) > games
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,24 @@
-"""Odds already found, kept in the user's own cache by the hash of all they depend on."""
+"""Odds and searches for fair ones, kept in the user's own cache by the hash of all they depend on.
+
+So a scenario that is printed again from its file is not played again.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from generator import private
+from generator import own_code, private
 from generator.memory import recall
 from generator.play.match import Playable
 from generator.play.odds import PRINTED_GAMES, Odds, like_odds
 from generator.play.tally import Tally
 
 _NAME = "odds-{key}-{games}"
+_SEARCH = "search-{key}"
 
 _found: dict[str, Odds] = {}
 """What this process has found already."""
@@ -29,11 +36,46 @@ def keep(scenario: Playable, odds: Odds) -> None:
 
 def printed_odds(scenario: Playable) -> Odds:
     """Return the odds to print: kept ones, or from games played now."""
-    odds = _found.get(scenario.key) or _recalled(scenario)
+    odds = kept_odds(scenario)
     if odds is None:
         odds = like_odds(scenario, PRINTED_GAMES, games_seed(scenario))
         keep(scenario, odds)
     return odds
+
+
+def kept_odds(scenario: Playable) -> Odds | None:
+    """Return the odds that were kept of a scenario."""
+    return _found.get(scenario.key) or _recalled(scenario)
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search that has ended: the number and the key of each variant that was played, in turn,
+    and the number of the fair one, if any is."""
+
+    looks: tuple[tuple[int, str], ...]
+    number: int | None
+
+
+def search_key(*asked: object) -> str:
+    """Return the key of a search, from all that is asked and the code that answers."""
+    whole = repr((own_code.code_hash(own_code.PRINTING), *asked))
+    return hashlib.sha256(whole.encode()).hexdigest()[:32]
+
+
+def keep_search(key: str, looks: Sequence[tuple[int, str]], number: int | None) -> None:
+    """Keep how a search ended."""
+    private.put(_SEARCH.format(key=key), json.dumps([looks, number]).encode())
+
+
+def kept_search(key: str) -> Search | None:
+    """Return how a search ended, if that was kept."""
+
+    def read(data: bytes) -> Search:
+        looks, number = json.loads(data)
+        return Search(tuple((int(n), str(one)) for n, one in looks), number)
+
+    return recall(private, _SEARCH.format(key=key), read)
 
 
 def games_seed(scenario: Playable) -> str:

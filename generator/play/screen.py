@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from generator.play.kept import games_seed, keep
+from generator.play.kept import (
+    games_seed,
+    keep,
+    keep_search,
+    kept_odds,
+    kept_search,
+    search_key,
+)
 from generator.play.match import Playable
 from generator.play.odds import PRINTED_GAMES, Odds, Wish, like_odds
 
@@ -56,9 +63,28 @@ class Screen:
     ) -> Found | None:
         """Return the first confirmed variant, beginning with `start`; None if there is none."""
         made = cache(lambda number: variants[number]())
-        place, tried = start, dict[int, float]()
+        key = search_key(self, made(start).key, start, len(variants))
+        ended = kept_search(key)
+        if ended is not None and all(made(n).key == one for n, one in ended.looks):
+            if ended.number is None:
+                return None
+            odds = kept_odds(made(ended.number))
+            if odds is not None:
+                return Found(ended.number, odds)
+        tried = dict[int, float]()
+        found = self._search(made, start, len(variants), tried)
+        looks = [(n, made(n).key) for n in tried]
+        keep_search(key, looks, None if found is None else found.number)
+        return found
+
+    def _search(
+        self, made: Callable[[int], Playable], start: int, variants: int, tried: dict[int, float]
+    ) -> Found | None:
+        """Search by playing; `tried` gets the odds of each variant that was played."""
+        place = start
         while len(tried) < LOOKS and place not in tried:
             odds = self._screened(made(place))
+            tried[place] = odds.middle(self.side)
             if odds.spread(self.side) > self.wish.high - self.wish.low + NOISE:
                 return None
             if odds.within(self.wish, self.side):
@@ -66,8 +92,7 @@ class Screen:
                 if confirmed.games == PRINTED_GAMES and self._good(confirmed):
                     keep(made(place), confirmed)
                     return Found(place, confirmed)
-            tried[place] = odds.middle(self.side)
-            place = _next(tried, place, len(variants), self.wish)
+            place = _next(tried, place, variants, self.wish)
         return None
 
     def _screened(self, scenario: Playable) -> Odds:
