@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
@@ -180,14 +180,15 @@ def test_a_card_sells_as_many_patrols_as_the_intensity_allows(
         assert row["note"] is None
 
 
-def test_what_the_base_game_does_not_know_is_told_in_its_words(pack: Pack) -> None:
+def test_what_the_base_game_does_not_know_is_told_in_its_words(
+    pack: Pack, campaigns: Sequence[Campaign]
+) -> None:
     """Each mark, the houses and what else has a line of its own on the card of its map."""
     told = {key: str(row["text"]) for key, row in pack.records("ground-words").items()}
     plain = {"summit", "crossroads", "woods-line", "pier"}
     assert set(pack.records("marks")) - plain <= set(told)
     seen = set()
-    for number in range(30):
-        campaign = rolled(pack, seed=f"words {number}")
+    for campaign in campaigns[:30]:
         shown = {line["text"]: line["hexes"] for line in card(pack, campaign)["map"]["features"]}
         for feature in campaign.ground.features:
             if feature.symbol in plain:

@@ -258,7 +258,7 @@ def test_what_nobody_played_says_so_on_its_sheet_and_in_its_ledger(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "words", first(1, ["--paper letter --fair 0-100", "--paper a4 --as-rolled"])
+    "words", first(1, ["--paper a4 --as-rolled", "--paper letter --fair 0-100"])
 )
 def test_the_fullest_sheet_has_room_for_what_was_played_or_not(tmp_path: Path, words: str) -> None:
     """Three squads, six rows, three rows of boxes: its lists are set closer, on two pages."""

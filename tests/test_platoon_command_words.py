@@ -15,8 +15,9 @@ from generator.games.packs import read_pack
 from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
 from generator.games.platoon_command.scenario.words import fill_words
 from generator.roll.locks import Locks
+from tests.shares import examples
 
-SEEDS = 200
+SEEDS = examples(200)
 
 COUNTED = "point|card|tile|round|counter|minute|marker|team|squad"
 

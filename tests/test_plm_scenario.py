@@ -71,10 +71,13 @@ def test_every_battle_passes_the_checker(battles: list[Scenario], checker: Battl
     assert {b.seed: checker.faults(plain(b)) for b in battles} == {b.seed: [] for b in battles}
 
 
-CHUNKS = [
-    pytest.param(first, marks=() if first < 100 else pytest.mark.long)
-    for first in range(0, 500, 50)
-]
+def _marks(start: int) -> tuple[pytest.MarkDecorator, ...]:
+    if start < 50:
+        return ()
+    return (pytest.mark.ci if start < 100 else pytest.mark.long,)
+
+
+CHUNKS = [pytest.param(first, marks=_marks(first)) for first in range(0, 500, 50)]
 
 
 @pytest.mark.parametrize("first", CHUNKS)

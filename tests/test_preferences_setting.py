@@ -59,6 +59,7 @@ def test_the_theatre_by_its_weight(pack: Pack, face: int, theatre: str) -> None:
     assert scene(pack, {"theatre": (face,), "length": (1,)}).theatre["id"] == theatre
 
 
+@pytest.mark.ci
 def test_the_theatres_in_the_mean(pack: Pack) -> None:
     """Of 600 campaigns so many as the weights say; three times the deviation is let through."""
     found = Counter(

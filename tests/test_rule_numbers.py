@@ -27,6 +27,7 @@ from generator.games.plm_american_revolution.scenario.view import battle_view
 from generator.scenario.wording import NUMBERS
 from tests.constraint_examples import bent
 from tests.golden import pack as pack_of
+from tests.shares import examples
 
 PLM, ACTION, LEADER = "plm-american-revolution", "platoon-action", "panzer-leader"
 COMMAND, CAMPAIGN = "platoon-command", "platoon-leader"
@@ -163,7 +164,7 @@ def test_a_unit_takes_the_markers_and_a_commander_has_the_points_of_the_rules() 
 def test_a_mission_prints_the_reach_and_the_sight_that_its_numbers_say() -> None:
     pack = pack_of(ACTION)
     seen = set()
-    for number in range(30):
+    for number in range(examples(30)):
         record = new_mission(pack, f"words {number}").record
         reach = pack.records("mission-numbers")["reach"]["number"]
         assert number_in(r"a man within (\d+)″ of it", record["rules"][0]) == reach
@@ -196,7 +197,7 @@ def test_a_situation_prints_the_limit_of_a_hex_and_the_counters_that_suit_it() -
 
 def test_levels_print_the_numbers_that_they_are_held_to() -> None:
     pack = pack_of(LEADER)
-    for number in range(40):
+    for number in range(examples(40)):
         for level in new_situation(pack, f"words {number}").record["levels"]:
             said = {int(n) for n in re.findall(r"\b\d+\b", level["text"])}
             for way in level["any"]:
