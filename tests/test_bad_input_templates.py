@@ -362,6 +362,7 @@ def test_patience_has_an_end(desk: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert ran.err == problems(said, SEEN)
 
 
+@pytest.mark.ci
 def test_patience_gives_templates_more_time(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any time nothing is filled; with patience all of it is."""
     monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 0.0)

@@ -209,6 +209,7 @@ BOOK = {
 }
 
 
+@pytest.mark.ci
 def test_documents_are_overheard_whole_wherever_they_are_laid_out(
     whole: Any, tmp_path: Path
 ) -> None:

@@ -88,7 +88,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[int, tuple[int, i
     return found
 
 
-@pytest.mark.parametrize("which", first(2, [0, 1]), ids=["filling", "finishing"])
+@pytest.mark.parametrize("which", first(1, [0, 1]), ids=["filling", "finishing"])
 def test_as_many_calls_for_each_card(steps: dict[int, tuple[int, int, int]], which: int) -> None:
     more = [steps[400][which] - steps[200][which], steps[200][which] - steps[100][which]]
     assert more[1] > 0

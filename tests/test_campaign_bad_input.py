@@ -62,7 +62,7 @@ def saved(pack: Pack, campaign: Campaign) -> str:
 @pytest.mark.parametrize(
     "texts",
     first(
-        5,
+        2,
         [
             ["theatre=normandy-1944"],
             ["theatre=normandy", "allied=american", "intensity=low"],
@@ -154,43 +154,49 @@ def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:
     assert checker().check(campaign, card(pack, campaign)) == []
 
 
+NO_SUCH_ROLLS = [
+    (
+        ["weather=Hail"],
+        "--lock weather=Hail is not possible; it could be Clear, Overcast, Mist, Fog, Rain, "
+        "Heavy rain, Snow, Heavy snow, Heat haze, Dust",
+    ),
+    (
+        ["theatre=crete", "weather=Snow"],
+        "--lock theatre=crete and weather=Snow exclude each other; "
+        "with theatre=crete, weather could be Clear, Overcast, Mist, Rain, Heavy rain",
+    ),
+    (
+        ["firefights=4", "firefight-8.turns=7"],
+        "--lock firefight-8.turns=7: there is no such roll\n"
+        "  hint: how many firefights, groups and leaders there are is rolled or locked too",
+    ),
+    (
+        ["firefight-2.turns=12"],
+        "--lock firefight-2.turns=12 is not possible; it could be 6, 7, 8, 9",
+    ),
+    (
+        ["axis.elr=9"],
+        "--lock axis.elr=9 is not possible; it could be 0, 1, 2, 3, 4, 5",
+    ),
+    (
+        ["allied.drm.leader=3"],
+        "--lock allied.drm.leader=3 is not possible; it could be -2, -1, 0, 1, 2",
+    ),
+    (
+        ["firefight-9.turns=7"],
+        "--lock: 'firefight-9.turns' can't be locked; "
+        + ", ".join(LOCKABLE.fields)
+        + " can\n  hint: did you mean 'firefights'?",
+    ),
+]
+
+
 @pytest.mark.parametrize(
     ("texts", "said"),
-    [
-        (
-            ["weather=Hail"],
-            "--lock weather=Hail is not possible; it could be Clear, Overcast, Mist, Fog, Rain, "
-            "Heavy rain, Snow, Heavy snow, Heat haze, Dust",
-        ),
-        (
-            ["theatre=crete", "weather=Snow"],
-            "--lock theatre=crete and weather=Snow exclude each other; "
-            "with theatre=crete, weather could be Clear, Overcast, Mist, Rain, Heavy rain",
-        ),
-        (
-            ["firefights=4", "firefight-8.turns=7"],
-            "--lock firefight-8.turns=7: there is no such roll\n"
-            "  hint: how many firefights, groups and leaders there are is rolled or locked too",
-        ),
-        (
-            ["firefight-2.turns=12"],
-            "--lock firefight-2.turns=12 is not possible; it could be 6, 7, 8, 9",
-        ),
-        (
-            ["axis.elr=9"],
-            "--lock axis.elr=9 is not possible; it could be 0, 1, 2, 3, 4, 5",
-        ),
-        (
-            ["allied.drm.leader=3"],
-            "--lock allied.drm.leader=3 is not possible; it could be -2, -1, 0, 1, 2",
-        ),
-        (
-            ["firefight-9.turns=7"],
-            "--lock: 'firefight-9.turns' can't be locked; "
-            + ", ".join(LOCKABLE.fields)
-            + " can\n  hint: did you mean 'firefights'?",
-        ),
-    ],
+    first(
+        3,
+        NO_SUCH_ROLLS,
+    ),
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_a_lock_on_a_roll_that_cant_be_is_told(pack: Pack, texts: list[str], said: str) -> None:
@@ -218,77 +224,85 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
     assert checker().check(again) == []
 
 
+IMPOSSIBLE = [
+    (["theatre"], "--lock: 'theatre' is not of the form FIELD=VALUE"),
+    (["=normandy"], "--lock: '' can't be locked; " + ", ".join(LOCKABLE.fields) + " can"),
+    (["theatre="], "--lock: 'theatre=' is not of the form FIELD=VALUE"),
+    (
+        ["theater=italy"],
+        "--lock: 'theater' can't be locked; "
+        + ", ".join(LOCKABLE.fields)
+        + " can\n  hint: did you mean 'theatre'?",
+    ),
+    (
+        ["axis=german", "axis=italian"],
+        "--lock: axis=german and axis=italian exclude each other",
+    ),
+    (
+        ["intensity=medium"],
+        "--lock intensity=medium is not possible; it could be low, mid, high",
+    ),
+    (
+        ["attacker=german"],
+        "--lock attacker=german is not possible; it could be axis, allied, dual",
+    ),
+    (["edge=up"], "--lock edge=up is not possible; it could be north, east, south, west"),
+    (["firefights=9"], "--lock firefights=9 is not possible; it could be 4, 5, 6, 7, 8"),
+    (
+        ["firefights=many"],
+        "--lock firefights=many is not possible; it could be 4, 5, 6, 7, 8",
+    ),
+    (["date=1944-02-30"], "--lock date=1944-02-30 is not a date such as 1944-07-11"),
+    (["date=19440711"], "--lock date=19440711 is not a date such as 1944-07-11"),
+    (["date=July"], "--lock date=July is not a date such as 1944-07-11"),
+    (
+        ["date=1945-09-02"],
+        "--lock date=1945-09-02 can't be met: a campaign can begin from 1939-09-01 to 1945-08-24",
+    ),
+    (
+        ["theatre=crete-1941", "allied=american"],
+        "--lock theatre=crete-1941 and allied=american exclude each other; "
+        "with theatre=crete-1941, allied could be australian, british, greek, new-zealander",
+    ),
+    (
+        ["allied=american", "theatre=crete-1941"],
+        "--lock theatre=crete-1941 and allied=american exclude each other; "
+        "with theatre=crete-1941, allied could be australian, british, greek, new-zealander",
+    ),
+    (
+        ["theatre=norway", "date=1943-01-01"],
+        "--lock theatre=norway and date=1943-01-01 exclude each other; "
+        "with theatre=norway, a campaign could begin from 1940-04-09 to 1940-06-07",
+    ),
+    (
+        ["theatre=norway", "intensity=high"],
+        "--lock theatre=norway and intensity=high exclude each other; "
+        "with theatre=norway, intensity could be low, mid",
+    ),
+    (
+        ["allied=partisans", "intensity=high"],
+        "--lock allied=partisans and intensity=high exclude each other; "
+        "with allied=partisans, intensity could be low",
+    ),
+    (
+        ["theatre=torch", "axis=vichy-french", "firefights=8"],
+        "--lock theatre=torch and firefights=8 exclude each other; "
+        "with theatre=torch, firefights could be 4, 5",
+    ),
+    (
+        ["axis=japanese", "allied=polish"],
+        "--lock axis=japanese and allied=polish exclude each other; with axis=japanese, "
+        "allied could be american, australian, british, chinese, indian, soviet, us-marines",
+    ),
+]
+
+
 @pytest.mark.parametrize(
     ("texts", "said"),
-    [
-        (["theatre"], "--lock: 'theatre' is not of the form FIELD=VALUE"),
-        (["=normandy"], "--lock: '' can't be locked; " + ", ".join(LOCKABLE.fields) + " can"),
-        (["theatre="], "--lock: 'theatre=' is not of the form FIELD=VALUE"),
-        (
-            ["theater=italy"],
-            "--lock: 'theater' can't be locked; "
-            + ", ".join(LOCKABLE.fields)
-            + " can\n  hint: did you mean 'theatre'?",
-        ),
-        (
-            ["axis=german", "axis=italian"],
-            "--lock: axis=german and axis=italian exclude each other",
-        ),
-        (
-            ["intensity=medium"],
-            "--lock intensity=medium is not possible; it could be low, mid, high",
-        ),
-        (
-            ["attacker=german"],
-            "--lock attacker=german is not possible; it could be axis, allied, dual",
-        ),
-        (["edge=up"], "--lock edge=up is not possible; it could be north, east, south, west"),
-        (["firefights=9"], "--lock firefights=9 is not possible; it could be 4, 5, 6, 7, 8"),
-        (["firefights=many"], "--lock firefights=many is not possible; it could be 4, 5, 6, 7, 8"),
-        (["date=1944-02-30"], "--lock date=1944-02-30 is not a date such as 1944-07-11"),
-        (["date=19440711"], "--lock date=19440711 is not a date such as 1944-07-11"),
-        (["date=July"], "--lock date=July is not a date such as 1944-07-11"),
-        (
-            ["date=1945-09-02"],
-            "--lock date=1945-09-02 can't be met: "
-            "a campaign can begin from 1939-09-01 to 1945-08-24",
-        ),
-        (
-            ["theatre=crete-1941", "allied=american"],
-            "--lock theatre=crete-1941 and allied=american exclude each other; "
-            "with theatre=crete-1941, allied could be australian, british, greek, new-zealander",
-        ),
-        (
-            ["allied=american", "theatre=crete-1941"],
-            "--lock theatre=crete-1941 and allied=american exclude each other; "
-            "with theatre=crete-1941, allied could be australian, british, greek, new-zealander",
-        ),
-        (
-            ["theatre=norway", "date=1943-01-01"],
-            "--lock theatre=norway and date=1943-01-01 exclude each other; "
-            "with theatre=norway, a campaign could begin from 1940-04-09 to 1940-06-07",
-        ),
-        (
-            ["theatre=norway", "intensity=high"],
-            "--lock theatre=norway and intensity=high exclude each other; "
-            "with theatre=norway, intensity could be low, mid",
-        ),
-        (
-            ["allied=partisans", "intensity=high"],
-            "--lock allied=partisans and intensity=high exclude each other; "
-            "with allied=partisans, intensity could be low",
-        ),
-        (
-            ["theatre=torch", "axis=vichy-french", "firefights=8"],
-            "--lock theatre=torch and firefights=8 exclude each other; "
-            "with theatre=torch, firefights could be 4, 5",
-        ),
-        (
-            ["axis=japanese", "allied=polish"],
-            "--lock axis=japanese and allied=polish exclude each other; with axis=japanese, "
-            "allied could be american, australian, british, chinese, indian, soviet, us-marines",
-        ),
-    ],
+    first(
+        8,
+        IMPOSSIBLE,
+    ),
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_a_lock_that_cant_be_is_told(pack: Pack, texts: list[str], said: str) -> None:
@@ -537,6 +551,7 @@ def assert_content_error(said: str) -> None:
 Own = Callable[[str, str, str], None]
 
 
+@pytest.mark.ci
 def test_a_copy_of_the_pack_rolls_the_same(own: Own) -> None:
     mine, built_in = (
         fieldpress("campaign", "new", *pack, "--list", "--seed", "amber", "--times", "2")
@@ -639,6 +654,7 @@ def test_a_table_that_is_not_there_is_told(own: Own) -> None:
     )
 
 
+@pytest.mark.ci
 def test_a_force_that_nothing_adds_up_to_ends_after_the_stated_tries(own: Own) -> None:
     path = Path("mine/chance/rolls.yaml")
     text = path.read_text()

@@ -200,6 +200,7 @@ def test_every_calendar_has_a_box_for_each_location_and_firefight(
         )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("way", first(1, ["A4", "Letter"]))
 def test_locations_keep_to_one_page_of_their_own(bench: Bench, way: str) -> None:
     document = bench.document(way, bench.longest, AXIS)

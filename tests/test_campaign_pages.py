@@ -64,6 +64,7 @@ def test_a_card_in_large_type_leaves_rules_to_the_other_column_as_well() -> None
     assert said == [f"SR{n}" for n in range(1, 8)] + ["AL1", "AL2"]
 
 
+@pytest.mark.ci
 def test_a_name_of_three_lines_fits_its_counter() -> None:
     """'Type 98 20mm AA Gun' ran out of it, and the campaign was refused."""
     laid = page_of("ends 16", "Letter", AXIS, "Axis RG table")
@@ -82,6 +83,7 @@ def test_a_long_rg_table_fills_its_page(seed: str, way: str) -> None:
     assert page.blank < 0.12
 
 
+@pytest.mark.ci
 def test_a_calendar_of_eight_firefights_fills_its_page() -> None:
     """A quarter of the page was blank below it."""
     laid = page_of("judge 1", "A4", BOOKLET, "Calendar and objectives")

@@ -487,6 +487,7 @@ def test_profile_in_the_pages_is_read(tmp_path: Path, pages: dict[str, str]) -> 
         assert read_profile(tmp_path / "my-printer.yaml").back_offset.x == 0.3
 
 
+@pytest.mark.ci
 def test_odds_in_the_pages_are_those_told(tmp_path: Path, pages: dict[str, str]) -> None:
     told = run(tmp_path, "odds", "panzer-leader/scatter").stdout
     assert f"```text\n{told}```" in pages["docs/printing.md"]

@@ -444,6 +444,7 @@ def test_a_showcase_shows_cards_on_their_colour(taken: Path) -> None:
 # What takes too long
 
 
+@pytest.mark.ci
 def test_a_face_that_takes_too_long_is_told(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is drawn in a process of its own, with a limit that the kernel keeps."""
 
@@ -463,6 +464,7 @@ def test_a_face_that_takes_too_long_is_told(desk: Path, monkeypatch: pytest.Monk
 # Again, changed, in the way
 
 
+@pytest.mark.ci
 def test_the_same_input_gives_the_same_bytes(desk: Path, taken: Path) -> None:
     """From nothing, by two processes, in another folder."""
     for words in (("png",), ("cut",), ("svg",), ("showcase",), ("shop", "--shop", "printer")):

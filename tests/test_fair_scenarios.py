@@ -128,6 +128,7 @@ def test_as_rolled_is_the_first_candidate_and_nothing_is_played(
     assert found.record == roll_scenario(pack, "raw", Locks(locks)).record
 
 
+@pytest.mark.ci
 def test_rejections_are_counted_in_the_ledger(pack: Pack) -> None:
     found = next(
         one for n in range(40) for one in [fair("raid", f"thrown {n}")] if "candidate" in one.thrown
@@ -323,6 +324,7 @@ def test_odds_of_a_situation_are_told_by_the_coarse_model(tmp_path: Path) -> Non
     assert [one["players"]["german"] for one in data[:3]] == ["careful", "bold", "massing"]
 
 
+@pytest.mark.ci
 def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_path: Path) -> None:
     """Ten cards of Fog of War in the deck of one side, and it hardly ever wins."""
     data = load_yaml((printed / "scenario.yaml").read_text())

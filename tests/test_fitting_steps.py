@@ -42,6 +42,7 @@ from generator.typeset.fit import MAX_TRIES, fit_pages
 from generator.typeset.fonts import REGULAR, font_file
 from generator.typeset.inks import INKS
 from generator.typeset.judging.findings import held
+from tests.shares import first
 
 GENERATOR = Path(__file__).resolve().parent.parent / "generator"
 A4, POKER = PAPERS["a4"], PIECES["poker"]
@@ -169,6 +170,7 @@ def map_job(name: Callable[[str], str], times: int = 1) -> MapJob:
     return MapJob(found.ground, replace(overlay, shields=tuple(shields)), title="M", slug="S")
 
 
+@pytest.mark.ci
 def test_names_in_the_list_of_a_map(tape: Tape) -> None:
     counted = []
     for letters in (4000, 8000):
@@ -180,6 +182,7 @@ def test_names_in_the_list_of_a_map(tape: Tape) -> None:
     assert counted[1][1] < 2.2 * counted[0][1]
 
 
+@pytest.mark.ci
 def test_twice_as_many_names_on_a_map(tape: Tape) -> None:
     few, many = (tape.of(lambda n=n: one_page(map_job(str, n), A4))[0] for n in (4, 8))
     assert few < many < 2.2 * few
@@ -297,14 +300,17 @@ def longer(aid: Aid, more: str) -> Aid:
 
 @pytest.mark.parametrize(
     ("pack", "product"),
-    [
-        ("platoon-action", "templates"),
-        ("platoon-action", "sticks"),
-        ("platoon-action", "move-sticks"),
-        ("platoon-action", "ranges"),
-        ("plm-american-revolution", "aids"),
-        ("plm-american-revolution", "sticks"),
-    ],
+    first(
+        2,
+        [
+            ("platoon-action", "templates"),
+            ("platoon-action", "sticks"),
+            ("platoon-action", "move-sticks"),
+            ("platoon-action", "ranges"),
+            ("plm-american-revolution", "aids"),
+            ("plm-american-revolution", "sticks"),
+        ],
+    ),
 )
 def test_aids_with_long_texts(tape: Tape, pack: str, product: str) -> None:
     found = read_pack(GENERATOR.parent / "content" / pack, f"content/{pack}")

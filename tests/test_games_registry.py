@@ -161,6 +161,7 @@ def built_in(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     return program
 
 
+@pytest.mark.ci
 def test_a_folder_and_an_entry_make_a_command_work(built_in: Path) -> None:
     done = fieldpress(built_in, "scenario", "new", "tiny", "--seed", "amber")
     assert (done.returncode, done.stderr) == (0, "")

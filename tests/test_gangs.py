@@ -188,6 +188,7 @@ def test_too_many_pieces_in_a_gang_are_told(
     )
 
 
+@pytest.mark.ci
 def test_counters_may_have_smaller_text_than_cards(tmp_path: Path) -> None:
     ran, _ = built(tmp_path)
     assert ran.status == 0

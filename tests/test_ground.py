@@ -68,6 +68,7 @@ def test_what_is_shared_names_no_game(repository: Path, package: str) -> None:
 
 
 class TestAnotherGame:
+    @pytest.mark.ci
     def test_its_map_is_grown_and_drawn_with_no_game_imported(self, tmp_path: Path) -> None:
         folder = shutil.copytree(TINY, tmp_path / "ponies")
         program = f"""

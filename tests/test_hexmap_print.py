@@ -19,6 +19,7 @@ from generator.games.packs import read_pack
 from generator.ground.own.laying import land_of
 from tests.packs import fieldpress, write_pack
 from tests.printed import Glyph, Ink, Printed, Rect
+from tests.shares import first
 
 HEX = 20.0
 ROW = math.sqrt(3) / 2
@@ -434,7 +435,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], P
     return made
 
 
-@pytest.mark.parametrize("ink", ["colour", "grey", "saver"])
+@pytest.mark.parametrize("ink", first(1, ["colour", "grey", "saver"]))
 def test_the_legend_has_what_is_on_the_map(folder: Path, ink: str) -> None:
     page = Printed((folder / ink / "mine/map-overview.pdf").read_bytes())
     assert len(page.pages) == 1
@@ -483,7 +484,7 @@ def test_the_same_file_makes_the_same_bytes(folder: Path, here: Path) -> None:
     assert page.data == (folder / "colour/mine/map-overview.pdf").read_bytes()
 
 
-@pytest.mark.parametrize("lie", ["flat", "pointy"])
+@pytest.mark.parametrize("lie", first(1, ["flat", "pointy"]))
 def test_pictures_fill_their_hexes(lie: str, here: Path) -> None:
     (here / "mine/pictures").mkdir(parents=True)
     rock = Image.new("RGB", (300, 300), "#804020")
@@ -541,7 +542,7 @@ roll:
 """
 
 
-@pytest.mark.parametrize("lie", ["", "orientation: pointy\nstagger: first\n"])
+@pytest.mark.parametrize("lie", first(2, ["", "orientation: pointy\nstagger: first\n"]))
 def test_a_seed_rolls_one_map(lie: str, here: Path) -> None:
     first = printed(here, ROLLED % "amber-1" + lie, name="map-overview")
     again = printed(here, ROLLED % "amber-1" + lie, "--force", name="map-overview")
@@ -589,6 +590,7 @@ def test_a_seed_that_grows_nothing_is_told(here: Path) -> None:
 # --- the page ------------------------------------------------------------------------------------
 
 
+@pytest.mark.ci
 def test_examples_of_the_page_build(repository: Path, here: Path) -> None:
     page = (repository / "docs/content.md").read_text("utf-8")
     examples = re.findall(r"```yaml\n(kind: hexmap\n.*?)```", page, re.DOTALL)

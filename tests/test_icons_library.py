@@ -179,6 +179,7 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return write_pack(tmp_path / "my-game", {"icons/tank.svg": OWN, "icons/pennant.svg": OWN})
 
 
+@pytest.mark.ci
 def test_the_sheet_of_a_pack_has_its_own_icons_first(pack: Path) -> None:
     ran = fieldpress("icons", "my-game", "--paper", "letter", "--ink", "saver")
     assert (ran.status, ran.out) == (0, "output/icons-my-game.pdf\n"), ran.err

@@ -23,6 +23,7 @@ from generator.games.packs import pack_outline, read_pack
 from generator.games.schema import main as write_schemas
 from generator.resources import content_folder
 from tests.packs import PACK, SHEET, TABLES, changed, fieldpress, write_pack
+from tests.shares import first
 
 MEDAL_MODULE = '''
 """`medal`: a citation on a page of its own."""
@@ -198,6 +199,7 @@ def test_content_alone_knows_no_game(tmp_path: Path) -> None:
     assert "scenario" not in KINDS
 
 
+@pytest.mark.ci
 def test_a_game_is_imported_for_its_packs_only() -> None:
     code = (
         "import sys; from pathlib import Path; from generator.games.packs import read_pack\n"
@@ -213,7 +215,7 @@ def told_of(products: Sequence[Printed]) -> list[tuple[str, str, str]]:
     return [(product.id, product.title, product.kind) for product in products]
 
 
-@pytest.mark.parametrize("name", ["panzer-leader", "platoon-command", "platoon-leader"])
+@pytest.mark.parametrize("name", first(2, ["panzer-leader", "platoon-command", "platoon-leader"]))
 def test_an_outline_tells_what_the_whole_pack_does(name: str) -> None:
     folder = content_folder() / name
     outline, pack = pack_outline(folder, name), read_pack(folder, name)

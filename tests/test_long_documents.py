@@ -393,7 +393,7 @@ def test_page_numbers_that_never_settle(tmp_path: Path) -> None:
     assert [finding.message for finding in record.findings] == [UNSETTLED]
 
 
-@pytest.mark.parametrize("style", [STYLES[1], STYLES[2]], ids=["totals", "left and right"])
+@pytest.mark.parametrize("style", first(1, STYLES[1:3]), ids=["totals", "left and right"])
 def test_what_is_joined_is_numbered_right(
     style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -469,6 +469,7 @@ def built(folder: Path, out: Path, jobs: int = 1) -> tuple[bytes, int]:
     return made.pdf, len(steps)
 
 
+@pytest.mark.ci
 def test_one_page_changed_lays_out_one_part(tmp_path: Path) -> None:
     folder = book(tmp_path / "book", 40)
     before, laid = built(folder, tmp_path / "out")
@@ -510,6 +511,7 @@ def test_what_is_begun_after_a_wrong_guess_is_numbered_right(tmp_path: Path) -> 
     assert made == built(folder, tmp_path / "anew", jobs=2)[0]
 
 
+@pytest.mark.ci
 def test_what_follows_from_a_document_in_parts_is_laid_out(tmp_path: Path) -> None:
     """Two documents share parts; a third is asked for when they are whole."""
     whole = document(STYLE, sections(14))

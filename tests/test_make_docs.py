@@ -93,6 +93,7 @@ def test_a_tutorial_prints_from_an_empty_folder(
     assert list(tmp_path.rglob("*.pdf"))
 
 
+@pytest.mark.ci
 def test_counters_from_an_empty_folder(
     page: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

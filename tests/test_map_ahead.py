@@ -46,6 +46,7 @@ def work(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> PaperWor
     return paper_work(PrintJob(pack, GENERATOR, [item], SEED), Job(options))
 
 
+@pytest.mark.ci
 def test_maps_are_given_ahead_once_and_are_those_of_the_end(work: PaperWork) -> None:
     given: list[File] = []
     drawn = work.map

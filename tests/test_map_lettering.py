@@ -163,6 +163,7 @@ def _covered(monkeypatch: pytest.MonkeyPatch, recipe: str, *, seen: bool) -> flo
     return sum(found)
 
 
+@pytest.mark.ci
 def test_names_of_places_keep_off_contour_lines_and_hedges(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

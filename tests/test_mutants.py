@@ -101,6 +101,7 @@ def test_every_mutant_of_the_program_can_be_read(everything: list[Mutant]) -> No
         ast.parse(source)
 
 
+@pytest.mark.ci
 def test_a_sample_has_as_many_of_each_package(everything: list[Mutant]) -> None:
     found = sampled(everything, 10 * len(PACKAGES), "1")
     assert Counter(one.package for one in found) == dict.fromkeys(PACKAGES, 10)
@@ -110,6 +111,7 @@ def test_a_sample_has_as_many_of_each_package(everything: list[Mutant]) -> None:
     assert len(sampled(everything, 0, "1")) == len(everything)
 
 
+@pytest.mark.ci
 def test_every_package_has_tests_that_are_there(everything: list[Mutant], repository: Path) -> None:
     for folder in {folder_of(one.path) for one in everything}:
         found = Bench(repository).tests(TESTS[folder])

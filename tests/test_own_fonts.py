@@ -30,6 +30,7 @@ from generator.job.output.stamps import inputs
 from generator.job.targets import find_targets
 from tests.packs import fieldpress
 from tests.printed import Printed
+from tests.shares import first
 from tests.small_fonts import HIGH, LETTERS, LOW, SmallFont
 from tests.test_build_watch import Watched
 
@@ -120,7 +121,7 @@ EXPECTED = {"ours": (0.0, 0.2), "theirs": (0.5, 0.7)}
 """Where the ink of each pack's letters is."""
 
 
-@pytest.mark.parametrize("product", ["cards", "aid"])
+@pytest.mark.parametrize("product", first(1, ["cards", "aid"]))
 @pytest.mark.parametrize("pack", SHAPES)
 def test_two_packs_with_one_family_keep_their_own_glyphs(
     pack: str, product: str, printed: Path
@@ -192,6 +193,7 @@ def build(out: str = "output", *words: str) -> bytes:
     return Path(out, "small/cards.pdf").read_bytes()
 
 
+@pytest.mark.ci
 def test_a_font_that_changes_is_printed_anew(pack: Path) -> None:
     """By stamp, by the keys of faces and of files, and with the bytes of a print from nothing."""
     first = build()
@@ -270,6 +272,7 @@ def test_weight_and_slope_are_those_of_the_tables(pack: Path) -> None:
     ]
 
 
+@pytest.mark.ci
 def test_a_narrow_font_of_the_family_is_asked_for_as_such(pack: Path) -> None:
     (pack / "fonts/b.otf").write_bytes(SmallFont(box=HIGH, kind="otf", width=3).data())
     build()
@@ -279,6 +282,7 @@ def test_a_narrow_font_of_the_family_is_asked_for_as_such(pack: Path) -> None:
     assert inked(Path("output/small/cards.pdf"), "H") == [(0.5, 0.7)]
 
 
+@pytest.mark.ci
 def test_a_lighter_font_without_all_letters_of_the_language_stays(pack: Path) -> None:
     """fontconfig would rather take another weight of the family, which has them."""
     english = "".join(chr(code) for code in range(0x20, 0x17F) if chr(code).isprintable())
@@ -383,6 +387,7 @@ def test_a_font_face_rule_is_not_needed(pack: Path) -> None:
     )
 
 
+@pytest.mark.ci
 def test_a_long_document_has_each_font_once(pack: Path) -> None:
     """It is laid out in parts, which are joined without fonts."""
     pages = "".join(f'<div class="page"><p>H{number}</p></div>' for number in range(14))

@@ -133,6 +133,7 @@ def page(words: str) -> str:
     return f'<div class="page">{words}</div>'
 
 
+@pytest.mark.ci
 def test_a_full_page_is_well(tmp_path: Path) -> None:
     assert faults_of(page(FULL) + page(FULL), tmp_path) == []
 
@@ -149,6 +150,7 @@ def test_a_page_of_one_sentence_is_found(tmp_path: Path) -> None:
     assert bare == "page 1: it has 7 words, and 0% of it is printed"
 
 
+@pytest.mark.ci
 def test_a_page_to_write_on_may_have_few_words(tmp_path: Path) -> None:
     line = '<div style="height: 9mm; border-bottom: .5pt solid #888"></div>'
     field = '<input name="a" style="width: 80mm">'
@@ -165,6 +167,7 @@ def test_parts_follow_each_other(tmp_path: Path) -> None:
     assert twice == "'Terrain, 2 of 2' is not followed by its next part"
 
 
+@pytest.mark.ci
 def test_a_long_name_is_set_smaller_in_its_field(tmp_path: Path) -> None:
     """Down to 6.5 pt: what is still too long is found."""
     field = '<input type="text" name="unit" style="width: {}mm" value="{}">'

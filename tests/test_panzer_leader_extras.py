@@ -143,6 +143,7 @@ def test_the_force_prints_the_same_by_itself(out: Path, found: Path) -> None:
     assert alone == (found / "forces/counters.pdf").read_bytes()
 
 
+@pytest.mark.ci
 def test_the_boards_are_its_sections_at_its_size(found: Path, record: dict[str, Any]) -> None:
     letters = [line["section"] for line in record["sections"]]
     assert len(letters) == 2

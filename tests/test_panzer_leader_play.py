@@ -594,6 +594,7 @@ def test_the_words_of_coarse_odds_say_a_range_and_no_more() -> None:
     assert " win 25 % of its games" in tallied((2, 6), (2, 6)).words(named)
 
 
+@pytest.mark.ci
 def test_coarse_odds_are_the_same_however_often_they_are_asked(pack: Pack) -> None:
     battle = playable(pack, rolled(pack, "probe"))
     found = coarse_odds(battle, "seed", games=16)

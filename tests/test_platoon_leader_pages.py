@@ -76,6 +76,7 @@ def products(
     return out / "platoon-leader"
 
 
+@pytest.mark.ci
 def test_every_product(products: Path) -> None:
     files = sorted(products.glob("*.pdf"))
     assert len(files) >= 15

@@ -388,6 +388,7 @@ def test_a_file_of_ones_own_is_checked(army: Path) -> None:
     assert "did you mean 'american-infantry'?" in ran.err
 
 
+@pytest.mark.ci
 def test_cards_in_centimetres(army: Path) -> None:
     """2.5 cm an inch: 3 inches are 7.5, and the range of 10 to 19 inches is 25 to 49 cm."""
     army.write_text(ONE, encoding="utf-8")

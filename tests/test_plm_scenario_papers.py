@@ -136,6 +136,7 @@ LARGE = [
 """Seeds that ran over on Letter: a long ledger, a long roster, a map beside long words."""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("seed", "odds"), first(1, LARGE))
 def test_a_large_battle_keeps_to_its_pages(out: Path, seed: str, odds: str) -> None:
     """Two pages of the battle, a roster for each side, one of the ledger; all to their foot."""

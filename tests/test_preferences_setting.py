@@ -15,6 +15,7 @@ from generator.games.platoon_leader.scenario.choices import first_days, grounds,
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.games.platoon_leader.scenario.scene import Setting, set_scene
+from tests.shares import first
 
 SIDES = ("axis", "allied")
 
@@ -296,14 +297,17 @@ def test_the_first_attack(pack: Pack, total: int, axis: str, allied: str, both: 
 
 @pytest.mark.parametrize(
     ("intensity", "face", "size", "total", "works"),
-    [
-        ("low", 1, 22, 3, 0),
-        ("low", 6, 28, 11, 40),
-        ("mid", 3, 30, 4, 20),
-        ("mid", 5, 34, 8, 30),
-        ("high", 2, 33, 9, 50),
-        ("high", 6, 45, 12, 60),
-    ],
+    first(
+        4,
+        [
+            ("low", 1, 22, 3, 0),
+            ("low", 6, 28, 11, 40),
+            ("mid", 3, 30, 4, 20),
+            ("mid", 5, 34, 8, 30),
+            ("high", 2, 33, 9, 50),
+            ("high", 6, 45, 12, 60),
+        ],
+    ),
 )
 @pytest.mark.parametrize("attacker", SIDES)
 def test_an_assault_on_a_defender_who_has_works(

@@ -133,6 +133,7 @@ class TestPlayingSize:
             assert tile.width <= room.width - 10
             assert tile.height <= room.height - 10 - 9
 
+    @pytest.mark.ci
     def test_a_place_on_a_join_lies_alike_on_both_sheets(self, job, sheets):
         """The map's form on one sheet and the next differ by the tiles' distance, exactly."""
         plan = plan_of(job, PAPERS["a4"])
@@ -290,6 +291,7 @@ class TestFiles:
         for form in printed.pages[0]:
             assert all(len(set(found.colour)) == 1 for found in form.inks)
 
+    @pytest.mark.ci
     def test_saver_takes_less_ink(self):
         dark = {}
         for ink in ("grey", "saver"):
@@ -464,6 +466,7 @@ class TestCover:
         assert reworked(blank, lambda pdf: lay_cover(pdf, job.ground, drawn)) == reworked(blank)
 
 
+@pytest.mark.ci
 def test_snow_lies_on_any_ground(job):
     """Much of a snowy map is nearly white; the same ground without snow is not."""
     pale = {}

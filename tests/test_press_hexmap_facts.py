@@ -259,6 +259,7 @@ def test_a_side_without_a_colour_for_maps_has_its_own(tmp_path: Path) -> None:
     assert {arrow.colour for arrow in overlay.arrows} == {side["colour"] for side in own.values()}
 
 
+@pytest.mark.ci
 def test_grey_ink_keeps_no_colour_of_a_side() -> None:
     campaign = ours().campaign
     overlay = map_overlay(leader(), campaign.ground, campaign.opening)

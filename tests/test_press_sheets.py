@@ -198,7 +198,7 @@ def test_without_backs_there_are_fronts_alone(printing: Print, paper: str) -> No
         assert Counter(p.side for p in found) == {"front": deck.count}
 
 
-@pytest.mark.parametrize("way", [*WAYS, "off"])
+@pytest.mark.parametrize("way", first(1, [*WAYS, "off"]))
 @pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_trimmed_pieces_have_their_size_and_every_page_its_bars(
     printing: Print, paper: str, way: str
@@ -435,7 +435,7 @@ FLIPS = {
 }
 
 
-@pytest.mark.parametrize(("paper", "way"), FLIPS)
+@pytest.mark.parametrize(("paper", "way"), first(1, FLIPS))
 def test_letters_shine_through_as_one_silhouette(printing: Print, paper: str, way: str) -> None:
     printed = printing(paper, way)["figures"]
     for number in range(0, len(printed.pages), 2):
@@ -458,6 +458,7 @@ def test_a_folded_sheet_shows_each_letter_and_its_mirror_image(printing: Print) 
         assert not shifted(page, page.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
 
 
+@pytest.mark.ci
 def test_a_back_is_moved_against_the_offset_of_the_printer(printing: Print) -> None:
     straight = PrinterProfile("straight", Margins(3, 3, 3, 3), scale=Pair(1, 1))
     askew = PrinterProfile("askew", Margins(3, 3, 3, 3), back_offset=Pair(1.0, -0.5))

@@ -93,6 +93,7 @@ def test_stacks_come_out_as_one_file(
         assert "/Duplex" in pdf.Root.ViewerPreferences
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("short")
 def test_a_common_back_and_the_fonts_are_there_once(tmp_path: Path) -> None:
     made = built(deck(tmp_path / "pack", 50), tmp_path / "out")
@@ -156,6 +157,7 @@ def test_a_fault_is_told_with_its_stack_and_not_kept(
         assert short[2] == 1
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("short")
 def test_the_finished_file_passes_the_proof_of_short_decks(tmp_path: Path) -> None:
     """What is proofed stack by stack holds for the whole, read back from the file."""
@@ -171,6 +173,7 @@ def test_the_finished_file_passes_the_proof_of_short_decks(tmp_path: Path) -> No
     assert list(proof_sheets(whole, decks.arrangement(product, Options()))) == []
 
 
+@pytest.mark.ci
 def test_a_stack_is_read_back_as_it_was(tmp_path: Path, short: Counter[int]) -> None:
     kept: list[stacks.StackFile] = []
     to_bytes = stacks.StackFile.to_bytes

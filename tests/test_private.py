@@ -248,6 +248,7 @@ def test_code_without_our_seal_is_never_run(
     assert not (tmp_path / "hit").exists()
 
 
+@pytest.mark.ci
 def test_no_pack_and_no_output_folder_holds_code(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

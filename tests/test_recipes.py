@@ -128,6 +128,7 @@ def listed(copy: Copy) -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.ci
 def test_a_piece_is_a_file_and_a_template(follow: Follow) -> None:
     copy = follow("piece")
     assert printed(copy, "build", "platoon-action/morale") == ["output/platoon-action/morale.pdf"]
@@ -135,6 +136,7 @@ def test_a_piece_is_a_file_and_a_template(follow: Follow) -> None:
     assert (text.count("Steady"), text.count("Shaken")) == (2, 1)
 
 
+@pytest.mark.ci
 def test_a_kind_is_a_module_and_an_entry(follow: Follow) -> None:
     copy = follow("kind")
     style = "@page {margin: 15mm} h1, p {font: 12pt Source Sans Pro}\n"

@@ -92,6 +92,7 @@ def test_the_settings_of_a_pack_count_in_all_its_folders(
     assert {one["paper"]["name"] for one in printed().values()} == {"a4"}
 
 
+@pytest.mark.ci
 def test_the_same_options_make_the_same_bytes(desk: Path) -> None:
     """However they came: typed, or from settings. And other settings print anew."""
     words = ("build", "packs/skirmish/deck", "-o", "one")
@@ -128,6 +129,7 @@ def test_a_printer_of_ones_own(desk: Path) -> None:
     assert printed()["skirmish/deck.pdf"]["duplex"] == "long-edge"
 
 
+@pytest.mark.ci
 def test_only_the_user_may_name_any_folder(
     desk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -194,6 +194,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "mine" / "pack.yaml"
 
 
+@pytest.mark.ci
 def test_a_pack_need_say_nothing_but_in_its_guide(mine: Path) -> None:
     text = mine.read_text("utf-8")
     mine.write_text(text[: text.index("# What the shelf")], "utf-8")

@@ -436,6 +436,7 @@ def bomb() -> bytes:
     return rezipped(table(one()), blown)
 
 
+@pytest.mark.ci
 def test_a_bomb_is_refused_unopened(tmp_path: Path) -> None:
     data = bomb()
     assert len(data) < 1_000_000

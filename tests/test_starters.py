@@ -72,6 +72,7 @@ def test_a_new_pack_prints_as_it_is(like: str, here: Path, sharing: Callable[[Pa
             assert list(end_faults(data)) == [], "no page is half empty"
 
 
+@pytest.mark.ci
 def test_the_game_has_the_name_of_its_folder(here: Path) -> None:
     assert fieldpress("new", "o'brien's_last-stand", "--like", "chart").status == 0
     assert fieldpress("build", "o'brien's_last-stand").status == 0

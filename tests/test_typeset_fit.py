@@ -120,6 +120,7 @@ def test_what_stands_apart_is_not_laid_out_at_each_try(monkeypatch: pytest.Monke
     assert min(laid[0], laid[-1]) > 2 * max(laid[1:-1])
 
 
+@pytest.mark.ci
 def test_blank_pages_are_not_laid_out_at_each_try(monkeypatch: pytest.MonkeyPatch) -> None:
     laid: list[int] = []
     rendered = engine._render
