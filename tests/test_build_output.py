@@ -66,10 +66,13 @@ KNOWN_AT_ONCE = [case for case, (_, out, _) in OUTPUTS.items() if not out.starts
 
 @pytest.mark.parametrize(
     ("words", "case"),
-    [
-        *product([("build", "my-pack", "--jobs", "1"), ("check", "my-pack")], OUTPUTS),
-        *product([("build", "my-pack", "--watch")], KNOWN_AT_ONCE),
-    ],
+    first(
+        14,
+        [
+            *product([("build", "my-pack", "--jobs", "1"), ("check", "my-pack")], OUTPUTS),
+            *product([("build", "my-pack", "--watch")], KNOWN_AT_ONCE),
+        ],
+    ),
 )
 def test_an_output_folder_that_is_none(desk: Path, case: str, words: tuple[str, ...]) -> None:
     make, out, reason = OUTPUTS[case]
@@ -126,7 +129,7 @@ LINKS = [
 """Each leads to a folder outside."""
 
 
-@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("link", first(14, LINKS))
 @pytest.mark.parametrize(
     "words",
     [("build", "."), ("build", "./deck"), ("check", "."), ("build", ".", "--watch")],

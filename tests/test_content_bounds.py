@@ -114,7 +114,7 @@ MANY: dict[str, tuple[Callable[[int], str], int]] = {
 }
 
 
-@pytest.mark.parametrize("case", first(5, MANY))
+@pytest.mark.parametrize("case", first(3, MANY))
 def test_twice_as_many_take_twice_the_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: str
 ) -> None:

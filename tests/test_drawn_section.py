@@ -24,6 +24,7 @@ from generator.ground.section import Section, Town
 from generator.measure import PAPERS
 from tests.drawn import Box, Mark, Point, box_of, drawn, lengths, marks_of, new_ones, open_edges
 from tests.printed import Printed
+from tests.shares import first
 
 BOARD = Lattice(across=6, rows=9)
 EMPTY = Section("W", "West", "", BOARD, dict.fromkeys(BOARD.spots, "clear"), {}, (), ())
@@ -84,7 +85,7 @@ COVERS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("ink", ["colour", "saver"])
+@pytest.mark.parametrize("ink", first(9, ["colour", "saver"]))
 @pytest.mark.parametrize("kind", COVERS)
 def test_what_covers_a_hex_is_drawn_there_and_moves_with_it(kind: str, ink: str) -> None:
     for spot in (MID, (7, 4), (4, 5)):

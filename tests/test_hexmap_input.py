@@ -10,6 +10,7 @@ from generator.content.kinds.hexmap.grid import SIDES, HexGrid, Numbering
 from generator.content.kinds.hexmap.texts import read_hexes, read_way
 from tests.packs import fieldpress, write_pack
 from tests.printed import Printed
+from tests.shares import first
 
 MAP = """\
 kind: hexmap
@@ -49,105 +50,111 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 ONE = "\n1 problem; nothing was printed\n"
 
 
+FAULTS = [
+    (
+        "roads: [0101 0299]\n",
+        "8:9: '0299' is not a hex of this map; its hexes are 0101 to 0504",
+    ),
+    (
+        "roads:\n  - 0101-0103\n  - [0101, 0203]\n",
+        "10:12: the road jumps from 0101 to 0203\n"
+        "  hint: each hex of it lies next to the one before",
+    ),
+    (
+        "roads: [0101 0301]\n",
+        "8:9: the road jumps from 0101 to 0301\n  hint: 0201 lies between them",
+    ),
+    (
+        "tracks: [0101 0104]\n",
+        "8:10: the track jumps from 0101 to 0104\n"
+        "  hint: write 0101-0104 for the straight row between them",
+    ),
+    (
+        "roads: [0101, 0102]\n",
+        "8:9: 0101 is one hex, not a road\n"
+        "  hint: write all hexes of one in a text or a list of its own: - 0101 0202 0303\n"
+        "8:15: 0102 is one hex, not a road\n"
+        "  hint: write all hexes of one in a text or a list of its own: - 0101 0202 0303",
+    ),
+    (
+        "roads: [0101-0504]\n",
+        "8:9: no straight row of hexes leads from 0101 to 0504\n"
+        "  hint: name the hexes between them",
+    ),
+    ("roads: 0101 0102\n", "8:8: expected a list, found the text '0101 0102'"),
+    (
+        "rivers: [0101 0102ne]\n",
+        "8:10: this river runs through hexes and along sides\n"
+        "  hint: write two: one of hexes, one of sides",
+    ),
+    (
+        "rivers: [0202ne 0304s]\n",
+        "8:10: beyond side s of 0304 the map ends\n"
+        "  hint: a side lies between two hexes of the map",
+    ),
+    (
+        "rivers: [0202ne 0404n]\n",
+        "8:10: the river jumps from side 0202ne to side 0404n\n"
+        "  hint: 0202ne goes on in 0201/0202 or 0201/0302 or 0202/0303 or 0302/0303",
+    ),
+    (
+        "hedges: 0202/0404\n",
+        "8:9: 0202 and 0404 share no side\n"
+        "  hint: next to 0202 lie 0201, 0302, 0303, 0203, 0103, 0102",
+    ),
+    (
+        "hedges: 0202e\n",
+        "8:9: '0202e' is not a hex side\n"
+        "  hint: write it as 0203/0304, or as a hex and one of n, ne, se, s, sw, nw: 0203se",
+    ),
+    (
+        "hedges: 0202n\nwalls: 0201s\n",
+        "9:8: the side between 0201 and 0202 already has a hedge",
+    ),
+    ("fords: 0202\n", "8:8: no way meets a watercourse in 0202"),
+    ("fords: 0202n\n", "8:8: no water runs along 0202n"),
+    (
+        "levels: {7: 0101}\n",
+        "8:10: '7' is not a level; levels are −1, 1, 2 and 3",
+    ),
+    (
+        "levels: {-1: 0101, 1: [0101]}\n",
+        "8:23: 0101 is already at level −1\n  see mine/map.yaml:8:14",
+    ),
+    (
+        "features: {castle: 0101}\n",
+        "8:12: the text 'castle' is not one of summit, pillbox, crossroads, well, cairn, "
+        "shrine, pier, cemetery, windmill, pylon, dump, tomb, grove",
+    ),
+    ("features: {well: 0101, cairn: 0101}\n", "8:31: 0101 already has a well"),
+    ("labels: [{text: Vaux, at: []}]\n", "8:27: name at least one hex"),
+    (
+        "markers: [{at: 0101, text: four}]\n",
+        "8:28: a marker has room for 1 to 3 letters, not 'four'",
+    ),
+    (
+        "markers: [{at: 0101, side: uss}]\n",
+        "8:28: the pack has no side 'uss'\n  hint: did you mean 'us'?",
+    ),
+    (
+        "base: wood\n",
+        "8:7: there is no terrain 'wood'\n  hint: did you mean 'woods'?",
+    ),
+    (
+        "records: actoins\n",
+        "8:10: there are no records 'actoins'\n  hint: did you mean 'actions'?",
+    ),
+    ("hex: 3mm\n", "8:6: hexes measure 8 to 100 mm from flat to flat"),
+    ("dots: 1\n", "8:7: expected true or false, found the number '1'"),
+]
+
+
 @pytest.mark.parametrize(
     ("more", "message"),
-    [
-        (
-            "roads: [0101 0299]\n",
-            "8:9: '0299' is not a hex of this map; its hexes are 0101 to 0504",
-        ),
-        (
-            "roads:\n  - 0101-0103\n  - [0101, 0203]\n",
-            "10:12: the road jumps from 0101 to 0203\n"
-            "  hint: each hex of it lies next to the one before",
-        ),
-        (
-            "roads: [0101 0301]\n",
-            "8:9: the road jumps from 0101 to 0301\n  hint: 0201 lies between them",
-        ),
-        (
-            "tracks: [0101 0104]\n",
-            "8:10: the track jumps from 0101 to 0104\n"
-            "  hint: write 0101-0104 for the straight row between them",
-        ),
-        (
-            "roads: [0101, 0102]\n",
-            "8:9: 0101 is one hex, not a road\n"
-            "  hint: write all hexes of one in a text or a list of its own: - 0101 0202 0303\n"
-            "8:15: 0102 is one hex, not a road\n"
-            "  hint: write all hexes of one in a text or a list of its own: - 0101 0202 0303",
-        ),
-        (
-            "roads: [0101-0504]\n",
-            "8:9: no straight row of hexes leads from 0101 to 0504\n"
-            "  hint: name the hexes between them",
-        ),
-        ("roads: 0101 0102\n", "8:8: expected a list, found the text '0101 0102'"),
-        (
-            "rivers: [0101 0102ne]\n",
-            "8:10: this river runs through hexes and along sides\n"
-            "  hint: write two: one of hexes, one of sides",
-        ),
-        (
-            "rivers: [0202ne 0304s]\n",
-            "8:10: beyond side s of 0304 the map ends\n"
-            "  hint: a side lies between two hexes of the map",
-        ),
-        (
-            "rivers: [0202ne 0404n]\n",
-            "8:10: the river jumps from side 0202ne to side 0404n\n"
-            "  hint: 0202ne goes on in 0201/0202 or 0201/0302 or 0202/0303 or 0302/0303",
-        ),
-        (
-            "hedges: 0202/0404\n",
-            "8:9: 0202 and 0404 share no side\n"
-            "  hint: next to 0202 lie 0201, 0302, 0303, 0203, 0103, 0102",
-        ),
-        (
-            "hedges: 0202e\n",
-            "8:9: '0202e' is not a hex side\n"
-            "  hint: write it as 0203/0304, or as a hex and one of n, ne, se, s, sw, nw: 0203se",
-        ),
-        (
-            "hedges: 0202n\nwalls: 0201s\n",
-            "9:8: the side between 0201 and 0202 already has a hedge",
-        ),
-        ("fords: 0202\n", "8:8: no way meets a watercourse in 0202"),
-        ("fords: 0202n\n", "8:8: no water runs along 0202n"),
-        (
-            "levels: {7: 0101}\n",
-            "8:10: '7' is not a level; levels are −1, 1, 2 and 3",
-        ),
-        (
-            "levels: {-1: 0101, 1: [0101]}\n",
-            "8:23: 0101 is already at level −1\n  see mine/map.yaml:8:14",
-        ),
-        (
-            "features: {castle: 0101}\n",
-            "8:12: the text 'castle' is not one of summit, pillbox, crossroads, well, cairn, "
-            "shrine, pier, cemetery, windmill, pylon, dump, tomb, grove",
-        ),
-        ("features: {well: 0101, cairn: 0101}\n", "8:31: 0101 already has a well"),
-        ("labels: [{text: Vaux, at: []}]\n", "8:27: name at least one hex"),
-        (
-            "markers: [{at: 0101, text: four}]\n",
-            "8:28: a marker has room for 1 to 3 letters, not 'four'",
-        ),
-        (
-            "markers: [{at: 0101, side: uss}]\n",
-            "8:28: the pack has no side 'uss'\n  hint: did you mean 'us'?",
-        ),
-        (
-            "base: wood\n",
-            "8:7: there is no terrain 'wood'\n  hint: did you mean 'woods'?",
-        ),
-        (
-            "records: actoins\n",
-            "8:10: there are no records 'actoins'\n  hint: did you mean 'actions'?",
-        ),
-        ("hex: 3mm\n", "8:6: hexes measure 8 to 100 mm from flat to flat"),
-        ("dots: 1\n", "8:7: expected true or false, found the number '1'"),
-    ],
+    first(
+        14,
+        FAULTS,
+    ),
 )
 def test_faults_are_told(more: str, message: str, here: Path) -> None:
     count = message.count("\n8:") + 1

@@ -21,7 +21,7 @@ from generator.typeset.inks import find_ink
 from generator.typeset.templates import Templates
 from tests.packs import ACTIONS, CARD, changed, fieldpress, write_pack
 from tests.printed import Printed
-from tests.shares import examples
+from tests.shares import examples, first
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
 PATH = '<path d="M2 2h20v20z"/>'
@@ -230,7 +230,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", first(15, CASES))
 def test_what_is_told_of_icons(desk: Path, name: str) -> None:
     files, lines = CASES[name]
     ran = build(desk, files)

@@ -193,7 +193,7 @@ RUNNING = (
 )
 
 
-@pytest.mark.parametrize("seed", first(4, range(12)))
+@pytest.mark.parametrize("seed", first(2, range(12)))
 def test_a_document_in_parts_looks_as_if_it_were_whole(tmp_path: Path, seed: int) -> None:
     chance = random.Random(f"parts {seed}")
     style = STYLE + RUNNING + "".join(chance.sample(STYLES, 5))

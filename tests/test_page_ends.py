@@ -75,6 +75,7 @@ def roll(pack: str, seed: str, out: Path) -> None:
     assert ran.status == 0, ran.err
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("pack", first(1, GAMES))
 def test_the_pages_of_what_is_rolled_are_filled(pack: str, tmp_path: Path) -> None:
     roll(pack, "page ends", tmp_path)

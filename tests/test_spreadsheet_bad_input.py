@@ -20,6 +20,7 @@ from generator.content.spreadsheet.cells import NotATableError
 from generator.content.spreadsheet.reading import WorkbookReader
 from generator.errors import ContentError, FieldpressError, Place
 from tests.packs import write_own_pack
+from tests.shares import first
 from tests.workbooks import csv_of, ods, rezipped, xlsx
 
 HEAD = ["name", "action", "power", "text"]
@@ -200,7 +201,7 @@ IN_CELLS: Mapping[str, tuple[bytes, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", IN_CELLS)
+@pytest.mark.parametrize("name", first(10, IN_CELLS))
 def test_what_is_wrong_in_a_cell_is_told_there(tmp_path: Path, name: str) -> None:
     data, lines = IN_CELLS[name]
     assert told(tmp_path, ("u.xlsx", data)) == lines
