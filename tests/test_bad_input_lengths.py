@@ -14,7 +14,6 @@ from generator.content.models import LONGEST_NAME
 from generator.content.words import LONGEST_ID
 from generator.dice.seeds import MOST_SEED
 from generator.runs import run_file
-from tests.shares import first
 
 LONG = "x" * (LONGEST_NAME + 1)
 """A name one character too long."""
@@ -152,15 +151,12 @@ def test_seeds_of_a_run_may_have_their_full_length(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    first(
-        2,
-        [
-            ("roll", "platoon-leader/game-length"),
-            ("scenario", "new", "platoon-command", "--list"),
-            ("campaign", "new", "platoon-leader", "--list"),
-            ("board", "new", "panzer-leader"),
-        ],
-    ),
+    [
+        ("roll", "platoon-leader/game-length"),
+        ("scenario", "new", "platoon-command", "--list"),
+        ("campaign", "new", "platoon-leader", "--list"),
+        ("board", "new", "panzer-leader"),
+    ],
 )
 def test_a_seed_of_the_command_line_that_is_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
