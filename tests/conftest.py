@@ -16,6 +16,8 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
+from generator.fence import give_back
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -81,6 +83,42 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return item.path.name in LARGE, games.index(name) if name in games else len(games)
 
     items.sort(key=order)
+
+
+GROWN = 100_000_000
+"""Bytes that a process may grow before what lies about is looked for."""
+
+_small = 0
+"""What this process held in memory when that was done last."""
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Forget what the tests of a file have remembered, once the last of them has run.
+
+    What is in memory is copied by each process that is forked later, which costs more than to
+    read it again.
+    """
+    global _small
+    yield
+    if nextitem is not None and nextitem.path == item.path:
+        return
+    module = getattr(item, "module", None)
+    for made in list(vars(module).values()) if module else ():
+        if hasattr(made, "cache_clear") and getattr(made, "__module__", None) == module.__name__:
+            made.cache_clear()
+    if _held() > _small + GROWN:
+        gc.collect()
+        give_back()
+        _small = _held()
+
+
+def _held() -> int:
+    """Return how many bytes of memory this process holds; 0 where nobody knows."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
