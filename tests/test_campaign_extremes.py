@@ -19,7 +19,7 @@ from generator.press.booklet.sheets import half_page
 from generator.typeset.documents import Document, lay_out_document
 from generator.typeset.judging.findings import Finding
 from tests.campaign_documents import documents, work_of
-from tests.shares import first
+from tests.shares import examples, first
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 BOOKLET, AXIS = "booklet", "axis"
@@ -216,7 +216,7 @@ def test_cards_and_rg_tables_keep_to_a_page_each(
     def size(campaign: Campaign) -> int:
         return max(len(side.groups) + 2 * len(side.opening) for side in campaign.sides.values())
 
-    for campaign in sorted(campaigns, key=size)[-2:]:
+    for campaign in sorted(campaigns, key=size)[-examples(2, least=1) :]:
         rolled = replace(bench, campaign=campaign)
         document = rolled.document(way, card(bench.pack, campaign), AXIS)
         for title in ("Axis CG Card", "Axis RG table"):
@@ -308,7 +308,7 @@ def test_the_longest_situations_keep_to_their_page(
         return sum(map(len, [*record["situation"], *map(str, aims)]))
 
     records = sorted((card(bench.pack, one) for one in campaigns), key=words)
-    for record in records[-3:]:
+    for record in records[-examples(3, least=1) :]:
         pages, findings = laid(bench.document(way, record, BOOKLET), [1])
         assert pages == 1
         assert all("undefined anchor" in one.message for one in findings)

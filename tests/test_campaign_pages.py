@@ -92,6 +92,7 @@ def test_a_calendar_of_eight_firefights_fills_its_page() -> None:
     assert page.blank < 0.17
 
 
+@pytest.mark.ci
 def test_what_a_section_holds_stands_clear_of_its_rules() -> None:
     """Guns and their crews took three lines of type, which touched the rules of the line."""
     laid = page_of("first evening", "A4", "allied", "Allied order of battle")

@@ -157,6 +157,7 @@ def test_no_face_has_a_rim_in_black(target: str, ink: str, exported: Exported) -
     first(
         1,
         [
+            "tiles",
             "plm-american-revolution/freemans-farm-british-unit-cards",
             "plm-american-revolution/cowpens-american-unit-cards",
             "plm-american-revolution/action-deck",
@@ -166,7 +167,6 @@ def test_no_face_has_a_rim_in_black(target: str, ink: str, exported: Exported) -
             "platoon-command/tile-deck",
             "platoon-command/counters-and-markers",
             "platoon-action/markers",
-            "tiles",
         ],
     ),
 )

@@ -476,6 +476,7 @@ def test_the_same_input_gives_the_same_bytes(desk: Path, taken: Path) -> None:
             assert (here / name).read_bytes() == (taken / folder / name).read_bytes(), name
 
 
+@pytest.mark.ci
 def test_only_what_changed_is_drawn_again(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert exported("png").status == 0
     drawn = []

@@ -180,6 +180,7 @@ def test_a_folder_and_an_entry_make_a_command_work(built_in: Path) -> None:
     ]
 
 
+@pytest.mark.ci
 def test_the_same_commands_work_as_for_every_game(built_in: Path) -> None:
     words = (
         "scenario",

@@ -21,7 +21,7 @@ def test_a_campaign_is_rolled_as_it_was(seed: str) -> None:
     held(f"campaigns/{golden.file_name(seed)}", golden.campaign_text(seed, golden.CAMPAIGNS[seed]))
 
 
-@pytest.mark.parametrize("seed", first(2, golden.SCENARIOS))
+@pytest.mark.parametrize("seed", first(1, golden.SCENARIOS))
 def test_a_scenario_is_rolled_as_it_was(seed: str) -> None:
     held(f"scenarios/{golden.file_name(seed)}", golden.scenario_text(seed, golden.SCENARIOS[seed]))
 

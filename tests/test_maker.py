@@ -20,6 +20,8 @@ import pytest
 from generator.measure import points
 from tests.packs import fieldpress
 
+pytestmark = pytest.mark.ci
+
 SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 RANKS = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
 

@@ -144,6 +144,7 @@ def test_crosses_of_neighbours_cover_each_other() -> None:
         assert len(found) == 2 * len(mates)
 
 
+@pytest.mark.ci
 def test_a_hex_lies_in_the_same_place_of_the_plan_on_every_sheet() -> None:
     frames = []
     for number in range(len(plan().tiles)):

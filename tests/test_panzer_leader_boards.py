@@ -422,6 +422,7 @@ def test_without_colour_nothing_is_coloured(pack: Pack, ink: str) -> None:
     assert all(max(colour) < (0.25 if ink == "grey" else 0.5) for colour in rims)
 
 
+@pytest.mark.ci
 def test_what_a_hex_sees_is_told_on_its_own_overview(pack: Pack) -> None:
     from generator.games.panzer_leader.sight.table import Sights
 

@@ -72,6 +72,7 @@ def test_a_mission_is_two_pages(seed: str, paper: str, out: Path) -> None:
     assert "page2of2" in mission.pages[1]
 
 
+@pytest.mark.ci
 def test_the_ledger_follows_on_the_third_page(out: Path) -> None:
     """Else the ledger would begin on any page, and a third of the mission go unnoticed."""
     assert "Ledger:" in printed("dale", out, odds=True).pages[2]

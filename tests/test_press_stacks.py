@@ -137,6 +137,7 @@ def test_a_changed_picture_draws_its_stacks_anew(tmp_path: Path, short: Counter[
     assert short == {0: 1, 2: 1, 4: 1}
 
 
+@pytest.mark.ci
 def test_a_fault_is_told_with_its_stack_and_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short: Counter[int]
 ) -> None:

@@ -75,6 +75,7 @@ def test_what_is_typed_comes_before_the_pack_the_folder_and_the_user(desk: Path)
     ]
 
 
+@pytest.mark.ci
 def test_the_settings_of_a_pack_count_in_all_its_folders(
     desk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -468,6 +468,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.ci
 def test_a_table_of_100000_rows_is_refused_soon(tmp_path: Path) -> None:
     rows = [["name", "action"], *([f"n{number}", "m"] for number in range(100_000))]
     assert told(tmp_path, ("u.csv", csv_of(rows))) == [

@@ -316,6 +316,7 @@ def test_copies_of_one_name_do_not_share_a_folder(home: Path) -> None:
     assert not (home / SHEETS / "amber").exists()
 
 
+@pytest.mark.ci
 def test_the_file_beside_edited_papers_prints_them_again(home: Path) -> None:
     """Untouched it is ours; edited it is a file like any other."""
     assert print_file("edited.yaml") == ["amber.edited"]

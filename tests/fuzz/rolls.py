@@ -24,7 +24,7 @@ def _known(noun: str) -> Sequence[tuple[str, str]]:
         for field in game.generator.lockable.fields
         for value in game.generator.values(game.pack, field)
     ]
-    for seed in SEEDS:
+    for seed in SEEDS[:2]:
         for one in rolled(noun, seed).ledger:
             path = one.entry.path
             names = (path, path.partition("/")[2].partition("/")[2])
