@@ -9,12 +9,8 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, cast
 
-<<<<<<< HEAD
 from generator.job.output import stamps
 from generator.job.targets import Target
-=======
-from generator.content.trade.shops import Shop
->>>>>>> a1bb36e9 (Rooms in content, typeset and Platoon Command: pictures, trade, judging and placing, no folder over twenty modules)
 
 if TYPE_CHECKING:
     from generator.content.trade.shops import Shop
