@@ -38,7 +38,8 @@ class Roller:
 
     The current attempt and stage, and whose secret the rolls are, are scopes: see
     `attempt` and `secret_of`. `made` is the ledger so far, `thrown` counts rejected attempts by
-    stage and constraint.
+    stage and constraint. `sealed` has what the secret rolls of a sealed side take in place of the
+    seed, or None for a side whose secrets are not known here: it can't roll them.
     """
 
     pack: Pack
@@ -46,6 +47,7 @@ class Roller:
     locks: Locks
     made: list[Rolled] = field(default_factory=list)
     thrown: dict[str, dict[str, int]] = field(default_factory=dict)
+    sealed: Mapping[str, str | None] = field(default_factory=dict)
     _prefix: str = field(default="", init=False)
     _secret: str | None = field(default=None, init=False)
     _used: set[str] = field(default_factory=set, init=False)
@@ -82,7 +84,13 @@ class Roller:
 
     def stream(self, path: str) -> Stream:
         """Return the random stream of a path below the current stage and attempt."""
-        return Streams(self.seed).stream(self._full(path))
+        dice = self.sealed.get(self._secret, self.seed) if self._secret else self.seed
+        assert dice is not None, f"{path} is rolled on another machine"
+        return Streams(dice).stream(self._full(path))
+
+    def rolls_for(self, side: str) -> bool:
+        """Tell whether what is secret of a side can be rolled here."""
+        return self.sealed.get(side, self.seed) is not None
 
     def _full(self, path: str) -> str:
         return f"{self._prefix}/{path}" if self._prefix else path

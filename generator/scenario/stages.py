@@ -42,6 +42,8 @@ class Once(Generic[D]):
     make: Make[D]
 
 
+NOBODY: Mapping[str, str | None] = {}
+
 Line = Once[D] | tuple[Stage[D], ...]
 
 
@@ -91,11 +93,20 @@ class Rolling(Generic[D, S]):
         return self.finished(self.drawn(pack, seed, locks))
 
     def drawn(
-        self, pack: Pack, seed: str, locks: Locks | None = None, dice: str | None = None
+        self,
+        pack: Pack,
+        seed: str,
+        locks: Locks | None = None,
+        dice: str | None = None,
+        sealed: Mapping[str, str | None] = NOBODY,
     ) -> FinishedDraft[D]:
-        """Roll a draft as `roll` does, with the dice of another seed if `dice` is one."""
+        """Roll a draft as `roll` does, with the dice of another seed if `dice` is one.
+
+        `sealed` are the sides whose secret rolls don't come from the seed, as the roller has them.
+        """
         roller = begin(pack, seed, locks, self.check_content, self.check_locks)
         roller.seed = seed if dice is None else dice
+        roller.sealed = sealed
         draft = self.begun(pack)
         for line in self.lines:
             draft = self._line(roller, line, draft)

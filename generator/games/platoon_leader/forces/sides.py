@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from generator.content import Pack
+from generator.dice import row_odds
 from generator.games.platoon_leader.forces.formations import Formation, roll_formation
 from generator.games.platoon_leader.forces.order_of_battle import (
     StartingGroup,
@@ -55,7 +57,8 @@ class SideState:
     """One side; `groups` is its RG table, `works` its FP at the start, `formation` who was there.
 
     `cp`, `leaders` and `modules` are secret, and so are `works` in a dual attack, where they even
-    out the starting CP.
+    out the starting CP. Of a sealed side whose word isn't here, `cp` is None, and there are neither
+    leaders nor modules; `works` are open then.
     """
 
     side: str
@@ -67,7 +70,7 @@ class SideState:
     san: int
     opening: tuple[StartingGroup, ...]
     works: int
-    cp: int
+    cp: int | None
     leaders: tuple[Leader, ...]
     modules: tuple[Module, ...]
     formation: Formation | None
@@ -85,6 +88,15 @@ def starting_cp(pack: Pack, intensity: str) -> tuple[int, int]:
     return min(values), max(values)
 
 
+def mean_cp(pack: Pack, intensity: str) -> int:
+    """Return the mean of the starting CP of an intensity, to the nearest CP."""
+    table = pack.tables["cp-replenishment"]
+    column = table.columns.index(intensity.upper())
+    odds = row_odds(table.dice, table.spans, 0, table.clamp)
+    mean = sum(chance * int(cells[column]) for chance, cells in zip(odds, table.cells, strict=True))
+    return int(mean + Fraction(1, 2))
+
+
 def settle(
     roller: Roller,
     setting: Setting,
@@ -93,13 +105,22 @@ def settle(
     forces: Mapping[str, tuple[StartingGroup, ...]],
     works: int,
 ) -> Mapping[str, SideState]:
-    """Make the rolls that no constraint rejects: CP, DRMs, leaders, OBA, permissions."""
-    cp = {}
+    """Make the rolls that no constraint rejects: CP, DRMs, leaders, OBA, permissions.
+
+    In a sealed campaign nobody knows both sides' CP, so that the mean evens out their strengths.
+    """
+    cp: dict[str, int | None] = {}
+    even: dict[str, int] = {}
     for side in SIDES:
         column = setting.intensity.upper()
-        with roller.secret_of(side):
-            cp[side] = int(roller.table(f"{side}/cp", "cp-replenishment", column=column))
-    fp = _works(roller.pack, attack, forces, cp, works)
+        cp[side] = None
+        if roller.rolls_for(side):
+            with roller.secret_of(side):
+                rolled = int(roller.table(f"{side}/cp", "cp-replenishment", column=column))
+            cp[side] = even[side] = rolled
+        if roller.sealed:
+            even[side] = mean_cp(roller.pack, setting.intensity)
+    fp = _works(roller.pack, attack, forces, even, works)
     return {
         side: _side(roller, setting, side, groups[side], forces[side], fp[side], cp[side])
         for side in SIDES
@@ -137,14 +158,17 @@ def _side(
     groups: Sequence[Group],
     opening: tuple[StartingGroup, ...],
     works: int,
-    cp: int,
+    cp: int | None,
 ) -> SideState:
     army = setting.army(side)
     key = setting.nation(side)
     nation = roller.pack.records("nations")[key] if key else None
     drms = _card_drms(roller, side, army)
-    leaders = _leaders(roller, setting, side, opening, drms)
-    modules = _modules(roller, side, opening, drms)
+    leaders: tuple[Leader, ...] = ()
+    modules: tuple[Module, ...] = ()
+    if roller.rolls_for(side):
+        leaders = _leaders(roller, setting, side, opening, drms)
+        modules = _modules(roller, side, opening, drms)
     years = next(s for s in army["strength"] if s["from"] <= setting.month <= s["to"])
     step = INTENSITIES.index(setting.intensity) - 1
     heat = ((f"{setting.intensity} intensity", step),) if step else ()

@@ -41,9 +41,9 @@ def roster_at_start(stored: StoredCampaign, side: str) -> SideRoster:
     card = stored.card.sides.of(side)
     groups = {group.id: group for group in card.groups}
     leaders: dict[str, list[str]] = {}
-    for one in card.secret.leaders:
+    for one in card.known_secret.leaders:
         leaders.setdefault(one.group, []).append(one.leader)
-    modules = {one.group: one.strength for one in card.secret.oba}
+    modules = {one.group: one.strength for one in card.known_secret.oba}
     lines: list[RosterLine] = []
     for row in card.initial.opening:
         group = groups[row.group]
@@ -64,8 +64,8 @@ def roster_at_start(stored: StoredCampaign, side: str) -> SideRoster:
         firefight=0,
         elr=card.elr,
         san=card.san,
-        cp=card.secret.cp,
-        fp=card.secret.works,
+        cp=card.known_secret.cp,
+        fp=card.known_secret.works,
         lines=tuple(lines),
     )
 

@@ -150,12 +150,12 @@ def _side(pack: Pack, state: SideState, own: SideCard) -> SideState:
         elr=own.elr,
         san=own.san,
         opening=tuple(StartingGroup(by_id[row.group], row.number) for row in own.initial.opening),
-        works=own.secret.works,
-        cp=own.secret.cp,
-        leaders=_leaders(pack, state, own.secret.leaders),
+        works=own.known_secret.works,
+        cp=own.known_secret.cp,
+        leaders=_leaders(pack, state, own.known_secret.leaders),
         modules=tuple(
             replace(one, total=row.total, strength=row.strength)
-            for one, row in zip(state.modules, own.secret.oba, strict=True)
+            for one, row in zip(state.modules, own.known_secret.oba, strict=True)
         ),
     )
 

@@ -55,6 +55,8 @@ def _group_ids(campaign: Campaign, side: str, own: SideCard) -> Iterator[Fault]:
     for index, (row, was) in enumerate(zip(own.groups, known, strict=True)):
         if row.id != was:
             yield ("groups", index, "id"), f"this group is {was}: its id can't be edited"
+    if own.secret is None:
+        yield ("secret",), "expected a mapping, found nothing"
     met: set[str] = set()
     for index, held in enumerate(own.initial.opening):
         path: Path = ("initial", "opening", index, "group")
@@ -63,7 +65,7 @@ def _group_ids(campaign: Campaign, side: str, own: SideCard) -> Iterator[Fault]:
         elif held.group in met:
             yield path, f"{held.group} is listed twice; write one row with the sum of the two"
         met.add(held.group)
-    for index, leader in enumerate(own.secret.leaders):
+    for index, leader in enumerate(own.secret.leaders if own.secret else ()):
         if leader.group not in known:
             path = ("secret", "leaders", index, "group")
             yield path, f"'{short(leader.group)}' is not a group of this side"
@@ -94,7 +96,7 @@ def _numbers(pack: Pack, own: SideCard, both: Sides) -> Iterator[Fault]:
         yield ("intensity",), "both sides must have the same intensity"
     if own.intensity.lower() in INTENSITIES:
         least, most = starting_cp(pack, own.intensity.lower())
-        yield from below(("secret",), within("cp", own.secret.cp, least, most))
+        yield from below(("secret",), within("cp", own.known_secret.cp, least, most))
 
 
 def _groups(pack: Pack, campaign: Campaign, own: SideCard) -> Iterator[Fault]:
@@ -133,7 +135,7 @@ def _prices(pack: Pack, group: GroupRow) -> Iterator[Fault]:
 
 
 def _cheapest(pack: Pack, campaign: Campaign, side: str, own: SideCard) -> Iterator[Fault]:
-    dearest = own.secret.cp - patrol_price(pack)
+    dearest = own.known_secret.cp - patrol_price(pack)
     rows = zip(own.groups, campaign.sides[side].groups, strict=True)
     if not any(is_platoon(pack, known) and row.on_map <= dearest for row, known in rows):
         message = "the starting CP must be enough for an infantry platoon on map and a Patrol"
@@ -154,14 +156,14 @@ def _leaders(pack: Pack, own: SideCard) -> Iterator[Fault]:
     for held in own.initial.opening:
         if groups[held.group].column != "none":
             wanted[held.group] += held.number * groups[held.group].leaders
-    have = Counter(row.group for row in own.secret.leaders)
+    have = Counter(row.group for row in own.known_secret.leaders)
     for name in sorted({*wanted, *have}):
         if wanted[name] != have[name]:
             message = f"{name} has {have[name]} leader DRs, but its platoons {wanted[name]} (2.36)"
             yield ("leaders",), message
     columns = pack.records("leader-columns")
     met = Counter[tuple[str, str]]()
-    for index, row in enumerate(own.secret.leaders):
+    for index, row in enumerate(own.known_secret.leaders):
         at: Path = ("leaders", index)
         if row.column not in columns:
             yield from below(at, one_of("column", row.column, tuple(columns)))
@@ -178,7 +180,7 @@ def _leaders(pack: Pack, own: SideCard) -> Iterator[Fault]:
 def _ammunition(pack: Pack, own: SideCard) -> Iterator[Fault]:
     table = pack.tables["oba-ammunition"]
     known = tuple(dict.fromkeys(cell for cells in table.cells for cell in cells))
-    for index, row in enumerate(own.secret.oba):
+    for index, row in enumerate(own.known_secret.oba):
         yield from below(("oba", index), one_of("strength", row.strength, known))
 
 
@@ -199,7 +201,7 @@ def _strengths(pack: Pack, campaign: Campaign, sides: Sides) -> Iterator[Fault]:
         own = sides.of(side)
         prices = {group.id: group.cp for group in own.groups}
         force = sum(held.number * prices[held.group] for held in own.initial.opening)
-        strengths[side] = ratio.fp_per_cp * (force + own.secret.cp) + own.secret.works
+        strengths[side] = ratio.fp_per_cp * (force + own.known_secret.cp) + own.known_secret.works
     attacker = attacker_of(campaign.attack)
     one, other = strengths[attacker], strengths[defender_of(campaign.attack)]
     if not ratio.holds(one, other):

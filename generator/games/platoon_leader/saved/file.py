@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from generator.content import Pack
-from generator.content.reading.source import Source
+from generator.content.reading.source import Source, read_source
 from generator.errors import Problem, raise_all
+from generator.games.platoon_leader.saved.body import open_body, saved_body
 from generator.games.platoon_leader.saved.edited import as_edited
 from generator.games.platoon_leader.saved.edits import Fault, side_faults, side_values
 from generator.games.platoon_leader.saved.edits_calendar import calendar_faults, calendar_values
 from generator.games.platoon_leader.saved.edits_ground import ground_faults, ground_values
-from generator.games.platoon_leader.saved.ground import land
 from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.saved.model import CampaignFile, Card
+from generator.games.platoon_leader.saved.sealed import is_sealed, read_seals, sealed_kind
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.roll.files import saved
-from generator.roll.files.saved import Reading, SavedKind
-from generator.roll.roller import tally_text
+from generator.roll.files.saved import ANY_TEXT, Reading, SavedKind
 
 _SYMBOLS = ("building", "bridge", "ford", "summit", "crossroads", "woods-line")
 
@@ -40,12 +40,26 @@ class SavedCampaign:
 
 
 def to_yaml(pack: Pack, campaign: Campaign, record: Mapping[str, Any]) -> bytes:
-    """Write a campaign: versions, seed, locks, the whole card, the ground and the ledger."""
-    return saved.written(SAVED, pack, campaign, _body(campaign, record))
+    """Write a campaign: versions, seed, locks, the whole card, the ground and the ledger.
+
+    That of a sealed campaign has nothing secret in it.
+    """
+    if campaign.seals is not None:
+        kind = sealed_kind(campaign.seals)
+        return saved.written(kind, pack, campaign, open_body(campaign, record))
+    return saved.written(SAVED, pack, campaign, saved_body(campaign, record))
 
 
 def read_saved(pack: Pack, path: Path) -> SavedCampaign:
-    """Read a saved campaign; raise ContentError for what can't be, each with its place."""
+    """Read a saved campaign; raise ContentError for what can't be, each with its place.
+
+    Of a sealed one, a side is known whose private seal lies beside it.
+    """
+    source = read_source(path, path.as_posix(), ANY_TEXT)
+    if is_sealed(source.plain()):
+        saved.head_of(SAVED.noun, path)
+        sealed = saved.read_saved(sealed_kind(read_seals(pack, path, source)), pack, path)
+        return SavedCampaign(sealed.rolled, card(pack, sealed.rolled), ())
     found = saved.read_saved(SAVED, pack, path)
     return SavedCampaign(found.rolled, found.body["record"], found.edits)
 
@@ -55,16 +69,6 @@ def all_faults(pack: Pack, campaign: Campaign, record: Card) -> Iterator[Fault]:
     yield from calendar_faults(pack, campaign, record.calendar)
     yield from side_faults(pack, campaign, record.sides)
     yield from ground_faults(pack, campaign, record)
-
-
-def _body(campaign: Campaign, record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all of a campaign but what it was rolled from."""
-    return {
-        "record": record,
-        "ground": land(campaign.ground, campaign.opening),
-        "ledger": [rolled.entry.line() for rolled in campaign.ledger if rolled.kept],
-        "thrown": tally_text(campaign.thrown),
-    }
 
 
 def _edited(reading: Reading[Campaign, CampaignFile]) -> tuple[Campaign, dict[str, Any]]:
@@ -77,7 +81,7 @@ def _edited(reading: Reading[Campaign, CampaignFile]) -> tuple[Campaign, dict[st
     ]
     raise_all(_placed(faults, reading.source))
     campaign = as_edited(pack, rolled, model)
-    return campaign, _body(campaign, card(pack, campaign))
+    return campaign, saved_body(campaign, card(pack, campaign))
 
 
 def _faults(reading: Reading[Campaign, CampaignFile]) -> Iterator[Problem]:
@@ -104,7 +108,7 @@ SAVED = SavedKind(
     model=CampaignFile,
     lockable=LOCKABLE,
     roll=new_campaign,
-    body=lambda pack, campaign: _body(campaign, card(pack, campaign)),
+    body=lambda pack, campaign: saved_body(campaign, card(pack, campaign)),
     context=lambda campaign: map_keys(campaign.ground),
     edited=_edited,
     faults=_faults,

@@ -9,19 +9,28 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
 from generator.content.models import Closed
 from generator.games.platoon_leader.saved.land import Hexes, Rows, SavedGround
 from generator.roll.files.marks import ROOT, ROOTS, SAME, Mark, between
+from generator.roll.seals.seal import is_hash
 
 MOST = 99
 """No number of a card is greater than this, but for FP."""
+
+
+def _hashed(text: str) -> str:
+    if not is_hash(text):
+        raise ValueError("seals and keys are 64 of the characters 0–9 and a–f")
+    return text
+
 
 SideId = Literal["axis", "allied"]
 Count = Annotated[int, between(0, MOST)]
 Positive = Annotated[int, between(1, MOST)]
 Texts = Rows[StrictStr]
+Hash = Annotated[StrictStr, AfterValidator(_hashed)]
 Numbers = Rows[StrictInt]
 
 
@@ -254,7 +263,14 @@ class SideCard(Closed):
     initial: Initial
     objectives: Texts
     rules: Rows[Rule]
-    secret: Secret
+    secret: Secret | None
+    """None in the file of a sealed campaign, and of a side that is not known here."""
+
+    @property
+    def known_secret(self) -> Secret:
+        """What is secret of a side that is known here."""
+        assert self.secret is not None, f"what is secret of {self.id} is not known here"
+        return self.secret
 
 
 class Sides(Closed):
@@ -288,6 +304,21 @@ class Card(Closed):
     sides: Sides
 
 
+class SealRow(Closed):
+    """A side's seal and its key, as they were exchanged."""
+
+    seal: Hash
+    key: Hash
+
+
+class SealRows(Closed):
+    axis: SealRow
+    allied: SealRow
+
+    def of(self, side: str) -> SealRow:
+        return self.allied if side == "allied" else self.axis
+
+
 class CampaignFile(Closed):
     """A saved campaign below its head."""
 
@@ -295,3 +326,16 @@ class CampaignFile(Closed):
     ground: Annotated[SavedGround, ROOTS]
     ledger: Annotated[Texts, Mark(rolled="the ledger says what was rolled")]
     thrown: Annotated[Texts, Mark(rolled="the ledger says what was thrown away")]
+
+
+class SealedFile(CampaignFile):
+    """A saved campaign that is sealed: nothing in it is secret."""
+
+    seals: Annotated[SealRows, Mark(rolled="seals are exchanged once")]
+
+
+class SecretsFile(Closed):
+    """What is secret of one side of a sealed campaign, and how it was rolled."""
+
+    secret: Secret
+    ledger: Texts

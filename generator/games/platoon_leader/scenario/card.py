@@ -24,7 +24,11 @@ from generator.roll.words import capital
 
 
 def card(pack: Pack, campaign: Campaign, *, secrets: tuple[str, ...] = SIDES) -> dict[str, Any]:
-    """Return the card's mapping; only the sides in `secrets` carry what is secret of them."""
+    """Return the card's mapping; only the sides in `secrets` carry what is secret of them.
+
+    Of a sealed campaign none carries it whose word isn't here.
+    """
+    known = set(secrets).intersection(campaign.known)
     first, last = campaign.calendar[0].day, campaign.calendar[-1].day
     theatre = campaign.setting.theatre
     return {
@@ -46,7 +50,7 @@ def card(pack: Pack, campaign: Campaign, *, secrets: tuple[str, ...] = SIDES) ->
         "rules": special_rules(pack, campaign),
         "note": None,
         "sides": {
-            side: side_card(pack, campaign, campaign.sides[side], secret=side in secrets)
+            side: side_card(pack, campaign, campaign.sides[side], secret=side in known)
             for side in SIDES
         },
     }

@@ -152,7 +152,7 @@ def _initial(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]
     moves = say(pack, "roll") if dual else ("first" if attacking else "second")
     area = campaign.opening.area_of(state.side)
     works = [say(pack, "works", fp=state.works)] if state.works else []
-    if dual:  # they even out what each side has of secret CP
+    if dual and campaign.seals is None:  # they even out what each side has of secret CP
         works = [say(pack, "works-secret")]
     return {
         "attacking": attacking,
@@ -201,7 +201,7 @@ def _objective(pack: Pack, campaign: Campaign, side: str) -> str:
 def _secret(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]:
     names = {str(g["id"]): str(g["name"]) for g in state.groups}
     notes = [say(pack, "strength", cp=cost(state.opening))]
-    if campaign.attack == "dual":
+    if campaign.attack == "dual" and campaign.seals is None:
         notes.append(say(pack, "works-own", fp=state.works))
     return {
         "cp": state.cp,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.content import Pack
@@ -38,9 +38,10 @@ from generator.ground.growing.naming import Tongue
 from generator.ground.growing.terrain import read_recipes
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
+from generator.roll.seals.seal import Seals
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
-__all__ = ["SIDES", "Campaign", "SideState", "new_campaign"]
+__all__ = ["SIDES", "Campaign", "SideState", "new_campaign", "sealed_campaign"]
 
 ATTEMPTS = 40
 """Attempts per stage before the command gives up."""
@@ -48,7 +49,10 @@ ATTEMPTS = 40
 
 @dataclass(frozen=True)
 class Campaign:
-    """A whole campaign as it was rolled. `attack` is `axis`, `allied` or `dual`."""
+    """A whole campaign as it was rolled. `attack` is `axis`, `allied` or `dual`.
+
+    `seals` are those of a sealed campaign: only the sides whose words it has are known here.
+    """
 
     seed: str
     locks: Locks
@@ -61,6 +65,12 @@ class Campaign:
     sides: Mapping[str, SideState]
     ledger: tuple[Rolled, ...]
     thrown: Mapping[str, Mapping[str, int]]
+    seals: Seals | None = None
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The sides whose secrets are known here."""
+        return SIDES if self.seals is None else tuple(s for s in SIDES if s in self.seals.words)
 
     @property
     def intensity(self) -> str:
@@ -183,6 +193,15 @@ ROLLING = Rolling(
     finished=_finished,
 )
 new_campaign = ROLLING.roll
+
+
+def sealed_campaign(pack: Pack, seed: str, locks: Locks | None, seals: Seals) -> Campaign:
+    """Roll a campaign as `new_campaign` does, but each side's secrets by its word, if it is here.
+
+    All that is open is the same whatever the words are.
+    """
+    drawn = ROLLING.drawn(pack, seed, locks, sealed=seals.dice())
+    return replace(_finished(drawn), seals=seals)
 
 
 def _names(roller: Roller, setting: Setting) -> tuple[str, ...]:

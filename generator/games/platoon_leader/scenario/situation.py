@@ -169,7 +169,7 @@ def _force_tags(pack: Pack, campaign: Campaign) -> set[str]:
         ("tanks", armoured[0] >= number_of(pack, "much-armour")),
         ("foot", armoured[0] == 0),
         ("met", min(armoured) > 0),
-        ("battery", bool(attacker.modules)),
+        ("battery", any(role(pack, held.group) == "fire" for held in attacker.opening)),
         ("bombardment", attacker.bombardment > 0),
         ("air", attacker.air is not None),
         ("defender-armour", armoured[1] > 0),
