@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 NEXT = "next"
 """The flag of nouns that something comes after, and their command."""
 
+SEAL = "seal"
+"""The flag of a noun whose sides can seal their secret rolls: `new --seal` and `check`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Noun:
@@ -45,7 +48,7 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-leader",
         lock="theatre=normandy-1944",
         examples=("--lock theatre=normandy-1944 --lock intensity=low", "--fold"),
-        flags=(NEXT,),
+        flags=(NEXT, SEAL),
     ),
     "scenario": Noun(
         "scenario",

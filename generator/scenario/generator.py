@@ -14,6 +14,7 @@ from generator.ground.section import Section
 from generator.ground.tabletop import TableDrawing
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
+from generator.roll.seals.seal import Seals
 
 
 class Outcome(Protocol):
@@ -31,11 +32,17 @@ class Outcome(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An outcome to print: as rolled, as in its file, and what was edited there."""
+    """An outcome to print: as rolled, as in its file, and what was edited there.
+
+    `sealed` is what its papers print in place of the seed if sides have sealed their rolls, and
+    `notes` are lines to be said.
+    """
 
     outcome: Any
     record: Any
     edits: tuple[str, ...] = ()
+    sealed: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +177,21 @@ class Sequel:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """How the sides of what is rolled may seal what is secret of them.
+
+    `is_secret` tells of a lock's name whether it is that of a secret roll, which nobody can lock.
+    `roll` rolls with seals, knowing only the sides whose words they have; `check` proves a side's
+    rolls by its private seal, the third thing it takes, and returns lines to be said.
+    """
+
+    sides: tuple[str, str]
+    is_secret: Callable[[str], bool]
+    roll: Callable[[Pack, str, Locks, Seals], Outcome]
+    check: Callable[[Pack, Path, Path], Sequence[str]]
+
+
 COUNTERS = "counters"
 BOARDS = "boards"
 FORCES = "forces"
@@ -197,7 +219,8 @@ class Generator:
     `sequel` returns what comes after what the players have told in the history of a saved file,
     which is what it is given; if it `plays`, it takes that fourth thing too. The same history has
     the same sequel, and a sequel's own files and forms, unless they are filled in, change nothing:
-    asked again, it returns the same. None means that nothing comes after one.
+    asked again, it returns the same. None means that nothing comes after one. `sealing` is None if
+    nothing can be sealed.
     """
 
     noun: str
@@ -215,6 +238,7 @@ class Generator:
     plays: bool = False
     check_size: Callable[[Pack, float], None] = _any_size
     sequel: Callable[..., Sequel] | None = None
+    sealing: Sealing | None = None
 
     @property
     def file(self) -> str:

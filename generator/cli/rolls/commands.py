@@ -30,7 +30,7 @@ from generator.cli.words import (
     Verbose,
     as_text,
 )
-from generator.games.game import NEXT, NOUNS, Noun
+from generator.games.game import NEXT, NOUNS, SEAL, Noun
 
 MOST_IN_BOOK = 24
 
@@ -56,6 +56,8 @@ def rolling_app(noun: Noun) -> typer.Typer:
     _add_print(app, noun)
     if NEXT in noun.flags:
         add_next(app, noun)
+    if SEAL in noun.flags:
+        _add_check(app, noun)
     if "fair" in noun.flags:
         _add_odds(app, noun)
     return app
@@ -126,6 +128,32 @@ def _as_rolled(noun: Noun) -> Any:
     return typer.Option("--as-rolled", help=words, hidden="fair" not in noun.flags)
 
 
+def _pack(complete: Callable[..., Any]) -> Any:
+    """Return the argument that names the pack."""
+    return typer.Argument(
+        metavar="PACK",
+        help="The pack to roll from.",
+        autocompletion=complete,
+        callback=as_text,
+    )
+
+
+def _seal(noun: Noun) -> Any:
+    """Return the option to seal one's own side."""
+    words = "Seal your own side's secret rolls: neither player can make the other's papers."
+    hidden = SEAL not in noun.flags
+    return typer.Option("--seal", metavar="SIDE", help=words, hidden=hidden, callback=as_text)
+
+
+def _word_file(noun: Noun) -> Any:
+    """Return the option for the player's own word."""
+    words = "With --seal: a file with a private word of your own.  [default: made up at random]"
+    hidden = SEAL not in noun.flags
+    return typer.Option(
+        "--word-file", metavar="FILE", help=words, hidden=hidden, show_default=False
+    )
+
+
 def _add_odds(app: typer.Typer, noun: Noun) -> None:
     @app.command(name="odds", help=_odds_help(noun))
     def odds_of(
@@ -145,6 +173,34 @@ def _add_odds(app: typer.Typer, noun: Noun) -> None:
         from generator.cli.rolls.odds import tell_odds
 
         tell_odds(noun.name, file, games, as_json=json)
+
+
+def _add_check(app: typer.Typer, noun: Noun) -> None:
+    @app.command(name="check", help=_check_help(noun))
+    def check(
+        folder: Annotated[
+            Path,
+            typer.Argument(
+                metavar="FOLDER",
+                help=f"The folder of a sealed {noun.name}, or its `{noun.name}.yaml`.",
+                autocompletion=complete_saved(noun.name),
+            ),
+        ],
+        private: Annotated[
+            Path, typer.Option("--with", metavar="FILE", help="The private seal of a side.")
+        ],
+    ) -> None:
+        from generator.cli.rolls.sealing import tell_proof
+
+        tell_proof(noun.name, folder, private)
+
+
+def _check_help(noun: Noun) -> str:
+    where = f"output/{noun.pack}/{noun.name}s/amber.sealed"
+    return (
+        f"Prove after a sealed {noun.name} that a side's secret rolls are those of its private "
+        f"word.\n\nExample: `fieldpress {noun.name} check {where} --with seal-allied.yaml`"
+    )
 
 
 def _odds_help(noun: Noun) -> str:
@@ -168,15 +224,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
 
     @app.command(name="new", cls=_command_of(noun), help=_new_help(noun))
     def new(
-        pack: Annotated[
-            str,
-            typer.Argument(
-                metavar="PACK",
-                help="The pack to roll from.",
-                autocompletion=complete_pack,
-                callback=as_text,
-            ),
-        ] = noun.pack,
+        pack: Annotated[str, _pack(complete_pack)] = noun.pack,
         seed: Annotated[str | None, _seed(noun)] = None,
         lock: Annotated[list[str] | None, _lock(noun, complete_lock)] = None,
         times: Times = 1,
@@ -189,6 +237,8 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         hex_size: Annotated[str | None, _hex(noun)] = None,
         fair: Annotated[str | None, _fair(noun)] = None,
         as_rolled: Annotated[bool, _as_rolled(noun)] = False,
+        seal: Annotated[str | None, _seal(noun)] = None,
+        word_file: Annotated[Path | None, _word_file(noun)] = None,
         out: Out = None,
         paper: Paper = None,
         ink: Ink = None,
@@ -205,6 +255,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         from generator.cli.rolls.extras import asked
         from generator.cli.rolls.odds import wanted_odds
         from generator.cli.rolls.printing import RollRequest, roll_new
+        from generator.cli.rolls.sealing import SealWish
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
         typed = replace(typed, overwrite=overwrite, patient=patient, verbose=verbose)
@@ -214,7 +265,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         request = RollRequest(
             noun.name, pack, seed, lock or (), times, listing, book, fold, json, extras, wanted
         )
-        roll_new(request, options)
+        roll_new(replace(request, seal=SealWish(seal, word_file)), options)
 
 
 def _add_print(app: typer.Typer, noun: Noun) -> None:

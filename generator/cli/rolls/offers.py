@@ -22,6 +22,8 @@ TAKES: dict[str, Callable[[Generator], object]] = {
     "everything": lambda generator: generator.extras,
     "counters": lambda generator: "counters" in generator.extras,
     "boards": lambda generator: "boards" in generator.extras,
+    "seal": lambda generator: generator.sealing,
+    "word_file": lambda generator: generator.sealing,
 }
 """Options that a game may refuse, by the names of their parameters."""
 

@@ -13,14 +13,28 @@ from generator.cli.rolls.extras import wanted_extras
 from generator.cli.rolls.generators import find_generator
 from generator.cli.rolls.odds import AS_ROLLED
 from generator.cli.rolls.putting import Destination, put, told_again
+from generator.cli.rolls.sealing import (
+    NOT_SEALED,
+    SealWish,
+    check_wish,
+    exchanged,
+    private_marks,
+    sealing_of,
+)
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
 from generator.job.options import Options
 from generator.job.output import stamps
-from generator.job.output.folders import READ_FROM, edited_folder, folder_name, place_of
+from generator.job.output.folders import (
+    READ_FROM,
+    edited_folder,
+    folder_name,
+    place_of,
+    sealed_folder,
+)
 from generator.job.output.links_out import refuse_links_out
-from generator.job.targets import find_targets
+from generator.job.targets import Target, find_targets
 from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
@@ -46,6 +60,8 @@ class RollRequest:
     odds: str | None = None
     """The odds it should have between computer players: a range in per cent, or as rolled."""
 
+    seal: SealWish = NOT_SEALED
+
     @property
     def fixed(self) -> tuple[str, ...]:
         """All locks, including the one on the odds."""
@@ -60,9 +76,14 @@ def roll_new(request: RollRequest, options: Options) -> None:
     if request.extras and listing:
         flag = f"--{min(request.extras)}"
         raise UsageError(f"{flag} prints; --times and --list only say what could be printed")
+    if request.seal:
+        check_wish(request.seal, request.seed, prints_one=not (listing or request.book))
     target = find_targets([request.pack])[0]
     if not listing:
         refuse_links_out(options.out, [target.name])
+    if request.seal:
+        _roll_sealed(request, options, target)
+        return
     seed = request.seed if request.seed is not None else new_seed()
     asked = (request.noun, seed, sorted(request.fixed), request.book, request.folded)
     ticket = stamps.Ticket(target, options, (*asked, *sorted(request.extras)))
@@ -89,6 +110,26 @@ def roll_new(request: RollRequest, options: Options) -> None:
     _print(batch, options, ticket.stamp(read))
 
 
+def _roll_sealed(request: RollRequest, options: Options, target: Target) -> None:
+    """Exchange seals, and print one's own papers as soon as all are there."""
+    seed, read = str(request.seed), stamps.inputs(target, options.out)
+    pack, generator = find_generator(target, request.noun)
+    sealing = sealing_of(generator)
+    extras = _check(pack, generator, request, options)
+    locks = generator.lockable.parse(request.fixed)
+    seals = exchanged(pack, generator, request.seal, seed, locks, options)
+    if seals is None:
+        return
+    asked = (request.noun, "sealed", seed, sorted(request.fixed), request.folded)
+    whose = (*seals.keys.items(), *seals.words)
+    ticket = stamps.Ticket(target, options, (*asked, *whose, *sorted(extras)))
+    if told_again(ticket):
+        return
+    item = generator.item(pack, sealing.roll(pack, seed, locks, seals))
+    batch = _Printing(pack, generator, [item], seed, folded=request.folded, extras=extras)
+    _print(batch, options, ticket.stamp(read, item.notes))
+
+
 def _roll(pack: Pack, generator: Generator, seed: str, locks: Locks) -> Outcome:
     """Roll something; if scenarios are played for it, show progress."""
     if not generator.plays:
@@ -107,7 +148,7 @@ def print_saved(
     target = find_targets([pack_of(noun, file)])[0]
     refuse_links_out(options.out, [target.name])
     asked = (noun, "print", hash_ordinary(file), place_of(options.out, file), folded)
-    ticket = stamps.Ticket(target, options, (*asked, *sorted(extras)))
+    ticket = stamps.Ticket(target, options, (*asked, *sorted(extras), *private_marks(file)))
     if told_again(ticket):
         return
     read = ticket.inputs()
@@ -117,7 +158,7 @@ def print_saved(
     item = generator.read(pack, file)
     seed = item.outcome.seed
     batch = _Printing(pack, generator, [item], seed, folded=folded, extras=more, file=file)
-    notes = tuple(f"edited by hand: {edit}" for edit in item.edits)
+    notes = (*(f"edited by hand: {edit}" for edit in item.edits), *item.notes)
     _print(batch, options, ticket.stamp(read, notes))
 
 
@@ -141,7 +182,10 @@ class _Printing:
 
     def folder(self, options: Options) -> tuple[str, dict[str, str]]:
         """Return the folder of its papers, and what else the manifest says of each."""
-        usual = f"{self.pack.name}/{self.generator.folder}/{folder_name(self.seed)}"
+        where = f"{self.pack.name}/{self.generator.folder}"
+        if self.items[0].sealed:
+            return sealed_folder(where, self.seed), {}
+        usual = f"{where}/{folder_name(self.seed)}"
         if self.file is None or not self.items[0].edits:
             return usual, {}
         name, origin = edited_folder(options.out, usual, self.file, self.generator.file)

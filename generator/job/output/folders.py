@@ -15,17 +15,23 @@ READ_FROM = "read-from"
 """Key in the manifest: the edited file that papers were printed from."""
 
 _EDITED = "edited"
+_SEALED = "sealed"
 
 
 def folder_name(seed: str) -> str:
     """Return a folder name for any seed: its plain characters, and a hash if some were dropped.
 
-    It never has a dot; what follows one marks papers of edited files.
+    It never has a dot; what follows one marks papers of edited files, or sealed ones.
     """
     plain = re.sub(r"[^A-Za-z0-9_-]+", "-", seed).strip("-")[:40]
     if plain == seed and plain:
         return plain
     return f"{plain or 'seed'}-{sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
+
+
+def sealed_folder(where: str, seed: str) -> str:
+    """Return the folder for papers of one side only: beside those of the same seed unsealed."""
+    return f"{where}/{folder_name(seed)}.{_SEALED}"
 
 
 def place_of(out: Path, file: Path) -> str:

@@ -141,8 +141,11 @@ def _forces(wanted: PrintJob, forces: Mapping[str, bytes], job: Job) -> list[Fil
 
 def slug_of(wanted: PrintJob) -> str:
     """Return the small line that says where a drawing comes from."""
-    seed = printed_seed(wanted.items[0].outcome.seed if wanted.items else wanted.seed)
-    return f"seed {seed} · content {content_hash(wanted.pack)} · Fieldpress {__version__}"
+    item = wanted.items[0] if wanted.items else None
+    origin = f"seed {printed_seed(item.outcome.seed if item else wanted.seed)}"
+    if item and item.sealed:
+        origin = item.sealed
+    return f"{origin} · content {content_hash(wanted.pack)} · Fieldpress {__version__}"
 
 
 def printed_file(

@@ -30,9 +30,6 @@ from generator.roll.locks import Locks
 from generator.roll.seals.files import PrivateSeal, check_whose, private_name, read_private
 from generator.roll.seals.seal import Seals, seal_of, terms_of
 
-PRIVATE = tuple(private_name(side) for side in SIDES)
-"""The names of the players' own files, which are read beside a campaign's."""
-
 
 def is_sealed(data: Any) -> bool:
     """Tell whether the data of a file is that of a sealed campaign."""

@@ -2,27 +2,55 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 from generator.content import Pack
 from generator.games.platoon_leader.saved.file import read_saved
+from generator.games.platoon_leader.saved.proving import prove
 from generator.games.platoon_leader.scenario.card import card
-from generator.games.platoon_leader.scenario.choices import domain
+from generator.games.platoon_leader.scenario.choices import SIDES, domain
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
-from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign, sealed_campaign
 from generator.games.platoon_leader.scenario.papers import papers
 from generator.games.platoon_leader.scenario.words import title
 from generator.roll.dates import date_text
-from generator.scenario.generator import Generator, Item, Printing, Sequel
+from generator.roll.seals.files import private_name
+from generator.roll.seals.seal import shown
+from generator.scenario.generator import Generator, Item, Printing, Sealing, Sequel
+
+_SECRET = re.compile(r"(axis|allied)\.(cp|(leaders|oba)\..*)")
+"""The names of secret rolls, as locks have them."""
 
 
 def _item(pack: Pack, campaign: Campaign) -> Item:
-    return Item(campaign, card(pack, campaign))
+    return _sealed(Item(campaign, card(pack, campaign)))
 
 
 def _read(pack: Pack, path: Path) -> Item:
     saved = read_saved(pack, path)
-    return Item(saved.campaign, saved.card, saved.edits)
+    return _sealed(Item(saved.campaign, saved.card, saved.edits))
+
+
+def _sealed(item: Item) -> Item:
+    """Return an item with what its papers print of seals, and what can't be printed here."""
+    campaign: Campaign = item.outcome
+    seals = campaign.seals
+    if seals is None:
+        return item
+    told = "sealed" + "".join(f" · {side} {shown(seals.seal(side))}" for side in SIDES)
+    notes = tuple(
+        f"{side}.pdf can't be made here: the word of that side is in the other player's "
+        f"{private_name(side)}"
+        for side in SIDES
+        if side not in campaign.known
+    )
+    return replace(item, sealed=told, notes=notes)
+
+
+def _is_secret(lock: str) -> bool:
+    return _SECRET.fullmatch(lock) is not None
 
 
 def _summary(pack: Pack, campaign: Campaign) -> dict[str, object]:
@@ -58,4 +86,10 @@ GENERATOR = Generator(
     papers=papers,
     folds=True,
     sequel=_sequel,
+    sealing=Sealing(
+        sides=("axis", "allied"),
+        is_secret=_is_secret,
+        roll=sealed_campaign,
+        check=prove,
+    ),
 )

@@ -8,6 +8,7 @@ from typing import Any
 from generator import __version__
 from generator.content import Pack
 from generator.games.platoon_leader.ground.map import map_overlay
+from generator.games.platoon_leader.saved.body import secrets_name, secrets_text
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.scenario.calendar import season_of
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
@@ -19,6 +20,7 @@ from generator.roll.figures import entry_data
 from generator.roll.files.saved import content_hash
 from generator.roll.qr import qr_code
 from generator.roll.roller import Rolled, tally_text
+from generator.roll.seals.seal import shown
 from generator.scenario.generator import HowToRepeat, Item, MapRequest, Paper, Papers, Printing
 
 PAPERS: Mapping[str, tuple[str, str, str | None]] = {
@@ -49,8 +51,11 @@ def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
             bound=side is None,
         )
         for name, (template, called, side) in PAPERS.items()
+        if side is None or side in campaign.known
     )
     files = {"campaign.yaml": to_yaml(pack, campaign, item.record)}
+    for side in campaign.known if campaign.seals else ():
+        files[secrets_name(side)] = secrets_text(campaign, item.record, side)
     return Papers(made, files, SHEETS, paper_map(pack, campaign, title))
 
 
@@ -90,7 +95,7 @@ def paper_values(pack: Pack, item: Item, side_id: str | None, again: HowToRepeat
     `side_id` is the side whose secrets the paper holds; None: an open paper, with none at all.
     """
     campaign, whole = item.outcome, item.record
-    shown = {
+    printed = {
         **whole,
         "sides": {
             side: {
@@ -102,17 +107,34 @@ def paper_values(pack: Pack, item: Item, side_id: str | None, again: HowToRepeat
         },
     }
     return {
-        "card": shown,
+        "card": printed,
         "cover": cover_colour(pack, campaign),
         "side_id": side_id,
-        "seed": again.seed,
+        **_origin(campaign, again),
         "content": content_hash(pack),
         "version": __version__,
-        "command": again.command,
-        "qr": qr_code(again.whole),
         "ledger": [entry_data(r, "once") for r in campaign.ledger if _may_see(r, side_id)],
         "thrown": tally_text(campaign.thrown),
         "edits": _edits(item.edits, side_id),
+    }
+
+
+def _origin(campaign: Campaign, again: HowToRepeat) -> dict[str, Any]:
+    """Return what papers say of where a campaign comes from: of a sealed one, its seals alone."""
+    seals = campaign.seals
+    if seals is None:
+        return {
+            "seals": [],
+            "seed": again.seed,
+            "command": again.command,
+            "qr": qr_code(again.whole),
+        }
+    whole = " ".join(f"{side} {seals.seal(side)}" for side in seals.sides)
+    return {
+        "seals": [{"side": side, "seal": shown(seals.seal(side))} for side in seals.sides],
+        "seed": None,
+        "command": "fieldpress campaign print campaign.yaml",
+        "qr": qr_code(whole),
     }
 
 
