@@ -74,9 +74,12 @@ def exchanged(
         known = " or ".join(sealing.sides)
         message = f"--seal: '{short(side)}' is not a side; it is {known}: each player seals his own"
         raise UsageError(Problem(message, hints=did_you_mean(side, list(sealing.sides))))
-    for name in locks.values:
+    for name, value in locks.values.items():
         if sealing.is_secret(name):
-            raise UsageError(f"--lock {name}: what is secret can't be locked if it is sealed")
+            message = (
+                f"--lock {name}={short(value)}: what is secret can't be locked if it is sealed"
+            )
+            raise UsageError(message)
     word = None if wish.word_file is None else read_word(wish.word_file)
     terms = terms_of(pack.name, content_hash(pack), seed, locks.values)
     folder = options.out / sealed_folder(f"{pack.name}/{generator.folder}", seed)
@@ -95,6 +98,7 @@ def tell_proof(noun: str, folder: Path, private: Path) -> None:
 
     file = folder / f"{noun}.yaml" if folder.is_dir() else folder
     check_given(file)
+    check_given(private)
     pack, generator = find_generator(find_targets([pack_of(noun, file)])[0], noun)
     if generator.sealing is None:
         raise UsageError(f"{generator.folder} of this game are never sealed")

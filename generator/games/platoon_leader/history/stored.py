@@ -7,7 +7,7 @@ as it is. Its map is rebuilt from the file's own hexrows; how kinds of terrain l
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +17,26 @@ from generator import __version__
 from generator.content import Pack
 from generator.content.reading.explain import explain, keys_at
 from generator.content.reading.source import Source, read_source
-from generator.errors import ContentError, Problem, in_order, short
+from generator.errors import ContentError, Problem, in_order, raise_all, short
 from generator.games.platoon_leader.ground.battlefield import Battlefield, EntryArea, Location
 from generator.games.platoon_leader.saved.land import MapKeys, SavedGround, land_of
 from generator.games.platoon_leader.saved.model import CampaignFile, Card
+from generator.games.platoon_leader.saved.sealed import is_sealed, read_sides
 from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.ground.growing.terrain import Recipe, read_recipes
 from generator.ground.hexes import HexBoard
 from generator.roll.files.saved import ANY_TEXT, content_hash
 
+_SIDES = ("record", "sides")
+
 
 @dataclass(frozen=True)
 class StoredCampaign:
-    """A campaign read from its file. `record` is its card as plain data, `card` the same typed."""
+    """A campaign read from its file. `record` is its card as plain data, `card` the same typed.
+
+    `known` are the sides whose secrets are known here, in the record and the card: both, unless it
+    is sealed. Then `words` has what the dice of a known side take besides the seed, by side.
+    """
 
     seed: str
     record: Mapping[str, Any]
@@ -39,10 +46,15 @@ class StoredCampaign:
     solitaire: str | None
     notes: tuple[str, ...]
     source: Source
+    known: tuple[str, ...] = SIDES
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_stored(pack: Pack, path: Path) -> StoredCampaign:
-    """Read a saved campaign as it is; raise ContentError for what can't be one."""
+    """Read a saved campaign as it is; raise ContentError for what can't be one.
+
+    Of a sealed one a side is known whose private seal and secrets lie beside it.
+    """
     source = read_source(path, path.as_posix(), ANY_TEXT)
     data = source.plain()
     wanted = ("fieldpress", "content", "seed", "record", "ground", "ledger", "thrown")
@@ -53,13 +65,23 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
     if not isinstance(data["seed"], str):
         raise ContentError(Problem("a seed is text: put it in quotes", source.place(("seed",))))
     body: dict[str, Any] = {key: data[key] for key in CampaignFile.model_fields}
+    sealed = read_sides(pack, path, source) if is_sealed(data) else None
+    if sealed is not None:
+        body["record"] = sealed.record
     recipe = _recipe(pack, data["ground"], source)
     keys = _keys(recipe.terrains, data["ground"], source)
     try:
         file = CampaignFile.model_validate(body, context=keys)
     except ValidationError as error:
-        known = lambda loc: keys_at(CampaignFile, loc)  # noqa: E731
-        raise ContentError(in_order(explain(error, source, (), known))) from None
+        allowed = lambda loc: keys_at(CampaignFile, loc)  # noqa: E731
+        raise ContentError(in_order(explain(error, source, (), allowed))) from None
+    known = tuple(side for side in SIDES if file.record.sides.of(side).secret is not None)
+    if sealed is None:
+        raise_all(
+            Problem("expected a mapping, found nothing", source.place((*_SIDES, side, "secret")))
+            for side in SIDES
+            if side not in known
+        )
     return StoredCampaign(
         seed=data["seed"],
         record=body["record"],
@@ -67,8 +89,10 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         ground=_battlefield(file.record, file.ground, recipe, keys),
         areas=file.ground.areas(),
         solitaire=_solitaire(data.get("locks"), source),
-        notes=tuple(_notes(pack, data)),
+        notes=(*_notes(pack, data), *(sealed.notes if sealed else ())),
         source=source,
+        known=known,
+        words=sealed.dice if sealed else {},
     )
 
 

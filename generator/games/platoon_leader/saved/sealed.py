@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from generator.content.reading.explain import explain, keys_at
 from generator.content.reading.source import Path as Steps
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Problem, in_order, raise_all
-from generator.games.platoon_leader.saved.body import open_body
+from generator.games.platoon_leader.saved.body import open_body, secrets_name
 from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.saved.model import SealedFile, SealRows, SecretsFile
 from generator.games.platoon_leader.scenario.card import card
@@ -64,6 +65,47 @@ def read_seals(pack: Pack, path: Path, source: Source) -> Seals:
     return Seals(terms, {side: rows.of(side).key for side in SIDES}, words)
 
 
+@dataclass(frozen=True)
+class StoredSides:
+    """A sealed campaign's card with what is secret of the sides that are known here.
+
+    `dice` are what their dice take besides the seed, `notes` say what is missing.
+    """
+
+    record: Mapping[str, Any]
+    dice: Mapping[str, str]
+    notes: tuple[str, ...]
+
+
+def read_sides(pack: Pack, path: Path, source: Source) -> StoredSides:
+    """Read what lies beside a sealed campaign's file; nothing is rolled again.
+
+    Raises ContentError for files that are damaged or not of this campaign.
+    """
+    data: Any = source.plain()
+    seals = read_seals(pack, path, source)
+    dice = {side: text for side, text in seals.dice().items() if text is not None}
+    notes = []
+    secrets: dict[str, Any] = dict.fromkeys(SIDES)
+    for side in SIDES:
+        own = path.parent / secrets_name(side)
+        there = os.path.lexists(own)
+        if side in dice and there:
+            secrets[side] = read_secrets(own)[1]["secret"]
+        elif side in dice:
+            hint = f"print it again: fieldpress campaign print {path.as_posix()}"
+            message = f"{own.name} is missing beside the private seal of its side"
+            raise ContentError(Problem(message, source.place(), (hint,)))
+        elif there:
+            notes.append(f"{private_name(side)} is missing: no papers of the side {side} are made")
+    try:
+        record = data["record"]
+        sides = {side: {**record["sides"][side], "secret": secrets[side]} for side in SIDES}
+        return StoredSides({**record, "sides": sides}, dice, tuple(notes))
+    except (TypeError, KeyError):
+        raise ContentError(Problem("this record has no sides", source.place(("record",)))) from None
+
+
 def seal_rows(pack: Pack, source: Source) -> tuple[SealRows, str]:
     """Return the seals that a file holds, and the terms that they are for."""
     data: Any = source.plain()
@@ -77,8 +119,8 @@ def seal_rows(pack: Pack, source: Source) -> tuple[SealRows, str]:
         for side in SIDES
         if seal_of(rows.of(side).key) != rows.of(side).seal
     )
-    locks = data["locks"] if isinstance(data["locks"], dict) else {}
-    typed = {str(key): str(value) for key, value in locks.items()}
+    locks = data.get("locks")
+    typed = {str(k): str(v) for k, v in locks.items()} if isinstance(locks, dict) else {}
     return rows, terms_of(pack.name, str(data["content"]), str(data["seed"]), typed)
 
 

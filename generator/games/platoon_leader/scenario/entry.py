@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from generator.content import Pack
 from generator.games.platoon_leader.saved.file import read_saved
-from generator.games.platoon_leader.saved.proving import prove
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.choices import SIDES, domain
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
@@ -47,6 +47,12 @@ def _sealed(item: Item) -> Item:
         if side not in campaign.known
     )
     return replace(item, sealed=told, notes=notes)
+
+
+def _check(pack: Pack, file: Path, private: Path) -> Sequence[str]:
+    from generator.games.platoon_leader.history.proving import prove
+
+    return prove(pack, file, private)
 
 
 def _is_secret(lock: str) -> bool:
@@ -90,6 +96,6 @@ GENERATOR = Generator(
         sides=("axis", "allied"),
         is_secret=_is_secret,
         roll=sealed_campaign,
-        check=prove,
+        check=_check,
     ),
 )

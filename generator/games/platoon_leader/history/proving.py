@@ -12,8 +12,13 @@ from generator import __version__
 from generator.content import Pack
 from generator.content.reading.source import Source, read_source
 from generator.dice import Streams
-from generator.errors import ContentError, Problem, raise_all
+from generator.errors import ContentError, Place, Problem, raise_all
+from generator.games.platoon_leader.history.replay import FiledReports
+from generator.games.platoon_leader.history.replaying import replayed
+from generator.games.platoon_leader.history.reports.reading import read_reports, wanting
+from generator.games.platoon_leader.history.stored import read_stored
 from generator.games.platoon_leader.saved.body import ledger_lines, secrets_name
+from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.saved.sealed import (
     check_key,
     is_sealed,
@@ -37,8 +42,10 @@ _ROLL = re.compile(
 def prove(pack: Pack, file: Path, private: Path) -> Sequence[str]:
     """Prove a side's rolls: by its word, the seal that was exchanged and the file of its secrets.
 
-    That file is looked for beside the private seal, then beside the campaign's. Returns lines to be
-    said. Raises ContentError for a word, a roll or a result that is not what was sealed.
+    That file is looked for beside the private seal, then beside the campaign's `file`. If the whole
+    campaign lies beside the private seal, with its reports, the rolls after each firefight are
+    made again, too. Returns lines to be said. Raises ContentError for a word, a roll or a result
+    that is not what was sealed, and for public reports that are not the same in both places.
     """
     head_of("campaign", file)
     source = read_source(file, file.as_posix(), ANY_TEXT)
@@ -50,16 +57,57 @@ def prove(pack: Pack, file: Path, private: Path) -> Sequence[str]:
     check_key(own, rows)
     seals = Seals(terms, {side: rows.of(side).key for side in SIDES}, {own.side: own.word})
     told = [f"{own.side}: the word makes the seal {shown(seals.seal(own.side))} that was exchanged"]
+    told += _opening(pack, source, seals, own, (private, file))
+    return [*told, *_later(pack, file, private, own.side)]
+
+
+def _opening(
+    pack: Pack, source: Source, seals: Seals, own: PrivateSeal, beside: Sequence[Path]
+) -> Iterator[str]:
+    """Prove what was rolled before the first firefight."""
     again, why = _rolled_again(pack, source, seals)
-    found = _secrets_beside(own, private, file)
-    if found is None:
+    found = _secrets_beside(own, *beside)
+    if found is not None:
+        count = _proved(found, seals, own.side)
         if again is not None:
-            told += [f"{own.side}: it rolls {line}" for line in ledger_lines(again, own.side)]
-        return [*told, *why, f"{own.side}: {secrets_name(own.side)} isn't here to be compared"]
-    told.append(f"{own.side}: {_proved(found, seals, own.side)} rolls of {found} follow from it")
-    if again is not None:
-        _compare(pack, again, own.side, found)
-    return [*told, *why]
+            _compare(pack, again, own.side, found)
+        yield f"{own.side}: {count} rolls of {found.as_posix()} follow from it"
+    else:
+        yield f"{own.side}: {secrets_name(own.side)} isn't here; this is what it must say:"
+        lines = ledger_lines(again, own.side) if again is not None else []
+        yield from (f"{own.side}: {line}" for line in lines)
+    yield from why
+
+
+def _later(pack: Pack, file: Path, private: Path, side: str) -> Iterator[str]:
+    """Make a side's rolls after each firefight again, by the reports beside its private seal."""
+    theirs = private.parent / file.name
+    if not os.path.lexists(theirs):
+        yield f"{side}: {file.name} and the reports beside it are needed to prove later rolls"
+        return
+    stored = read_stored(pack, theirs)
+    filed = read_reports(stored, map_keys(stored.ground), theirs.parent)
+    mine = read_reports(stored, map_keys(stored.ground), file.parent)
+    raise_all(_other_reports(filed, mine, theirs))
+    raise_all(wanting(filed, theirs.parent, [side]))
+    chronicle = replayed(pack, stored, filed, [side], stored.words)
+    for stage, reports in zip(chronicle.sides[side], filed, strict=True):
+        firefight = reports.public.report.firefight
+        for rolled in stage.rolls:
+            yield f"{side}: after firefight {firefight}: {rolled.entry.line()}"
+
+
+def _other_reports(
+    theirs: Sequence[FiledReports], mine: Sequence[FiledReports], file: Path
+) -> Iterator[Problem]:
+    """Yield public reports that the two players don't have alike: dice hang on them."""
+    if len(theirs) != len(mine):
+        message = f"{len(theirs)} firefights are reported here, {len(mine)} in the other folder"
+        yield Problem(message, Place(file.as_posix(), 1, 1))
+    for one, other in zip(theirs, mine, strict=False):
+        if one.public.digest != other.public.digest:
+            message = "the other folder has another public report of this firefight"
+            yield Problem(message, one.public.place(()))
 
 
 def _rolled_again(pack: Pack, source: Source, seals: Seals) -> tuple[Campaign | None, list[str]]:

@@ -1,0 +1,71 @@
+"""Two players of a sealed campaign, each with a folder of his own, and their words."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.content import Pack
+from generator.games.platoon_leader.scenario.fresh import Campaign, sealed_campaign
+from generator.job.output.folders import sealed_folder
+from generator.job.rolled.exchange import Exchange, Exchanged, exchange
+from generator.roll.files.saved import content_hash
+from generator.roll.locks import Locks
+from generator.roll.seals.seal import Seals, key_of, terms_of
+
+SIDES = ("axis", "allied")
+WORDS = {"axis": "seven grey geese over the ford", "allied": "a kettle on the sergeant's stove"}
+
+
+def seals_of(pack: Pack, seed: str, *known: str, **words: str) -> Seals:
+    """Return the seals of a campaign as the players of some sides know them."""
+    words = {**WORDS, **words}
+    terms = terms_of(pack.name, content_hash(pack), seed, {})
+    keys = {side: key_of(terms, side, words[side]) for side in SIDES}
+    return Seals(terms, keys, {side: words[side] for side in known})
+
+
+def sealed(pack: Pack, seed: str, *known: str, **words: str) -> Campaign:
+    """Roll a sealed campaign as the players of some sides know it."""
+    return sealed_campaign(pack, seed, Locks(), seals_of(pack, seed, *known, **words))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A player's output folder, and what he seals in it."""
+
+    out: Path
+    pack: Pack
+    seed: str
+    side: str
+
+    @property
+    def folder(self) -> Path:
+        return self.out / sealed_folder("platoon-leader/campaigns", self.seed)
+
+    def go_on(self, word: str | None = None) -> Exchanged:
+        """Go on with the exchange of seals."""
+        terms = terms_of(self.pack.name, content_hash(self.pack), self.seed, {})
+        word = word or WORDS[self.side]
+        return exchange(Exchange(self.folder, ("axis", "allied"), self.side, terms, word))
+
+    def send(self, other: Desk, *names: str) -> None:
+        """Send files to the other player, who puts them into his folder."""
+        other.folder.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            shutil.copy(self.folder / name, other.folder / name)
+
+
+def all_exchanged(one: Desk, other: Desk) -> tuple[Seals, Seals]:
+    """Exchange seals and keys; return what each player has."""
+    assert one.go_on().seals is None
+    one.send(other, f"seal-{one.side}.txt")
+    assert other.go_on().seals is None
+    other.send(one, f"seal-{other.side}.txt", f"key-{other.side}.txt")
+    mine = one.go_on().seals
+    one.send(other, f"key-{one.side}.txt")
+    theirs = other.go_on().seals
+    assert mine is not None
+    assert theirs is not None
+    return mine, theirs
