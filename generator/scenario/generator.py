@@ -168,13 +168,15 @@ class Sequel:
     A history is the folder of a saved file. `papers` are printed into `folder` below it, or into
     it if that is empty; there may be none. `forms` are files for the players to fill in, by their
     paths below the history's folder: each is written where nothing is, and theirs from then on.
-    `notes` are lines to be said.
+    `notes` are lines to be said; `sealed` is what papers print in place of the seed if sides have
+    sealed their rolls.
     """
 
     folder: str
     papers: Papers
     forms: Mapping[str, bytes] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    sealed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

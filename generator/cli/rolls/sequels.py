@@ -74,7 +74,7 @@ def print_next(noun: str, typed: Path, options: Options, *, folded: bool) -> Non
     from generator.job.rolled.extras import PrintJob
     from generator.job.rolled.papers import PaperWork
 
-    wanted = PrintJob(pack, generator, (), head.seed, folded=folded)
+    wanted = PrintJob(pack, generator, (), head.seed, folded=folded, sealed=sequel.sealed)
     folder = history.named(sequel.folder).rstrip("/")
     to = Destination(pack, folder, file=file, forms=forms)
     put(

@@ -37,8 +37,9 @@ class PrintJob:
     """What is to be printed: items of one generator, and how.
 
     `seed` is that of a book, which its items' seeds come from; `book` binds them in one document.
-    Of a sequel there are no items, and the seed is that of the saved file that it follows.
-    `extras` are those of the generator's that were asked for.
+    Of a sequel there are no items, and the seed is that of the saved file that it follows, or
+    `sealed` is what is printed in its place. `extras` are those of the generator's that were asked
+    for.
     """
 
     pack: Pack
@@ -48,6 +49,7 @@ class PrintJob:
     book: bool = False
     folded: bool = False
     extras: frozenset[str] = frozenset()
+    sealed: str = ""
 
     @property
     def place(self) -> Place:
@@ -142,9 +144,8 @@ def _forces(wanted: PrintJob, forces: Mapping[str, bytes], job: Job) -> list[Fil
 def slug_of(wanted: PrintJob) -> str:
     """Return the small line that says where a drawing comes from."""
     item = wanted.items[0] if wanted.items else None
-    origin = f"seed {printed_seed(item.outcome.seed if item else wanted.seed)}"
-    if item and item.sealed:
-        origin = item.sealed
+    seed = item.outcome.seed if item else wanted.seed
+    origin = (item.sealed if item else wanted.sealed) or f"seed {printed_seed(seed)}"
     return f"{origin} · content {content_hash(wanted.pack)} · Fieldpress {__version__}"
 
 

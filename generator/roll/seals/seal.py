@@ -67,6 +67,11 @@ def shown(seal: str) -> str:
     return " ".join(seal[at : at + 4] for at in range(0, SHOWN, 4))
 
 
+def sealed_words(seals: Mapping[str, str]) -> str:
+    """Return what stands on a paper in place of the seed: the seal of each side."""
+    return "sealed" + "".join(f" · {side} {shown(seal)}" for side, seal in seals.items())
+
+
 @dataclass(frozen=True)
 class Seals:
     """The seals of something rolled: the key of each side, and the words that are known here."""

@@ -25,7 +25,7 @@ from generator.games.platoon_leader.history.requirements import REQUIREMENTS
 from generator.games.platoon_leader.history.solitaire import SoloPlan, solo_plan
 from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
 from generator.games.platoon_leader.saved.land import map_keys
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.roll.seals.seal import sealed_words
 from generator.scenario.generator import Papers, Printing, Sequel
 
 END = "end"
@@ -41,11 +41,13 @@ def sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
     stored = read_stored(pack, path)
     folder = path.parent
     filed = read_reports(stored, map_keys(stored.ground), folder)
-    raise_all(wanting(filed, folder, SIDES))
-    chronicle = replayed(pack, stored, filed, SIDES, {})
+    raise_all(wanting(filed, folder, stored.known))
+    chronicle = replayed(pack, stored, filed, stored.known, stored.words)
     number = len(filed) + 1
+    sealed = sealed_words(stored.seals) if stored.seals else ""
     if is_over(stored, chronicle):
-        return Sequel(END, ending(pack, stored, chronicle, printing), {}, stored.notes)
+        papers = ending(pack, stored, chronicle, printing)
+        return Sequel(END, papers, {}, (*stored.notes, *stored.missing), sealed=sealed)
     papers = packet(pack, stored, chronicle, printing) if filed else Papers((), {})
     plan = _plan(pack, stored, filed, chronicle)
     alone = (solitaire_paper(pack, stored, plan, printing),) if plan else ()
@@ -53,8 +55,9 @@ def sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
     papers = replace(papers, papers=(*papers.papers, *alone, *forms))
     ready = reports_ready(pack, stored, chronicle, number, plan)
     texts = {report_path(Path(), number, whose).as_posix(): data for whose, data in ready.items()}
-    notes = (*stored.notes, *_assumed(chronicle), _what_to_do(folder, number, sorted(texts)))
-    return Sequel(folder_of(Path(), number).as_posix(), papers, texts, notes)
+    what_to_do = _what_to_do(folder, number, sorted(texts))
+    notes = (*stored.notes, *stored.missing, *_assumed(chronicle), what_to_do)
+    return Sequel(folder_of(Path(), number).as_posix(), papers, texts, notes, sealed=sealed)
 
 
 def _plan(

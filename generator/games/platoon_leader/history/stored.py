@@ -35,7 +35,8 @@ class StoredCampaign:
     """A campaign read from its file. `record` is its card as plain data, `card` the same typed.
 
     `known` are the sides whose secrets are known here, in the record and the card: both, unless it
-    is sealed. Then `words` has what the dice of a known side take besides the seed, by side.
+    is sealed. Then `words` has what the dice of a known side take besides the seed, by side,
+    `seals` are those of both sides, and `missing` says why there are no papers of a side.
     """
 
     seed: str
@@ -48,6 +49,8 @@ class StoredCampaign:
     source: Source
     known: tuple[str, ...] = SIDES
     words: Mapping[str, str] = field(default_factory=dict)
+    seals: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
 
 
 def read_stored(pack: Pack, path: Path) -> StoredCampaign:
@@ -89,10 +92,12 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         ground=_battlefield(file.record, file.ground, recipe, keys),
         areas=file.ground.areas(),
         solitaire=_solitaire(data.get("locks"), source),
-        notes=(*_notes(pack, data), *(sealed.notes if sealed else ())),
+        notes=tuple(_notes(pack, data)),
         source=source,
         known=known,
         words=sealed.dice if sealed else {},
+        seals=sealed.seals if sealed else {},
+        missing=sealed.missing if sealed else (),
     )
 
 

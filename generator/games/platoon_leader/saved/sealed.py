@@ -32,6 +32,12 @@ from generator.roll.seals.files import PrivateSeal, check_whose, private_name, r
 from generator.roll.seals.seal import Seals, seal_of, terms_of
 
 
+def not_here(side: str) -> str:
+    """Say why the secret papers of a side can't be made here."""
+    word = f"the word of that side is in the other player's {private_name(side)}"
+    return f"{side}.pdf can't be made here: {word}"
+
+
 def is_sealed(data: Any) -> bool:
     """Tell whether the data of a file is that of a sealed campaign."""
     return isinstance(data, dict) and "seals" in data
@@ -69,12 +75,14 @@ def read_seals(pack: Pack, path: Path, source: Source) -> Seals:
 class StoredSides:
     """A sealed campaign's card with what is secret of the sides that are known here.
 
-    `dice` are what their dice take besides the seed, `notes` say what is missing.
+    `seals` are both sides' seals, `dice` what the dice of those known here take besides the seed.
+    `missing` says of the others why nothing of theirs can be made here.
     """
 
     record: Mapping[str, Any]
+    seals: Mapping[str, str]
     dice: Mapping[str, str]
-    notes: tuple[str, ...]
+    missing: tuple[str, ...]
 
 
 def read_sides(pack: Pack, path: Path, source: Source) -> StoredSides:
@@ -85,23 +93,23 @@ def read_sides(pack: Pack, path: Path, source: Source) -> StoredSides:
     data: Any = source.plain()
     seals = read_seals(pack, path, source)
     dice = {side: text for side, text in seals.dice().items() if text is not None}
-    notes = []
+    missing = []
     secrets: dict[str, Any] = dict.fromkeys(SIDES)
     for side in SIDES:
         own = path.parent / secrets_name(side)
-        there = os.path.lexists(own)
-        if side in dice and there:
+        if side in dice and os.path.lexists(own):
             secrets[side] = read_secrets(own)[1]["secret"]
         elif side in dice:
             hint = f"print it again: fieldpress campaign print {path.as_posix()}"
             message = f"{own.name} is missing beside the private seal of its side"
             raise ContentError(Problem(message, source.place(), (hint,)))
-        elif there:
-            notes.append(f"{private_name(side)} is missing: no papers of the side {side} are made")
+        else:
+            missing.append(not_here(side))
     try:
         record = data["record"]
         sides = {side: {**record["sides"][side], "secret": secrets[side]} for side in SIDES}
-        return StoredSides({**record, "sides": sides}, dice, tuple(notes))
+        shown = {side: seals.seal(side) for side in SIDES}
+        return StoredSides({**record, "sides": sides}, shown, dice, tuple(missing))
     except (TypeError, KeyError):
         raise ContentError(Problem("this record has no sides", source.place(("record",)))) from None
 

@@ -28,11 +28,12 @@ def card(pack: Pack, campaign: Campaign, *, secrets: tuple[str, ...] = SIDES) ->
 
     Of a sealed campaign none carries it whose word isn't here.
     """
+    seals = campaign.seals
     known = set(secrets).intersection(campaign.known)
     first, last = campaign.calendar[0].day, campaign.calendar[-1].day
     theatre = campaign.setting.theatre
     return {
-        "id": campaign.seed,
+        "id": campaign.seed if seals is None else f"sealed-{seals.terms[:12]}",
         "title": title(pack, campaign),
         "place": place_text(pack, campaign),
         "dates": f"{date_text(first)} – {date_text(last)}",

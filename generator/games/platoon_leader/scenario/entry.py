@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator.content import Pack
 from generator.games.platoon_leader.saved.file import read_saved
+from generator.games.platoon_leader.saved.sealed import not_here
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.choices import SIDES, domain
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
@@ -16,8 +17,7 @@ from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.games.platoon_leader.scenario.papers import papers
 from generator.games.platoon_leader.scenario.words import title
 from generator.roll.dates import date_text
-from generator.roll.seals.files import private_name
-from generator.roll.seals.seal import shown
+from generator.roll.seals.seal import sealed_words
 from generator.scenario.generator import Generator, Item, Printing, Sealing, Sequel
 
 _SECRET = re.compile(r"(axis|allied)\.(cp|(leaders|oba)\..*)")
@@ -39,13 +39,8 @@ def _sealed(item: Item) -> Item:
     seals = campaign.seals
     if seals is None:
         return item
-    told = "sealed" + "".join(f" · {side} {shown(seals.seal(side))}" for side in SIDES)
-    notes = tuple(
-        f"{side}.pdf can't be made here: the word of that side is in the other player's "
-        f"{private_name(side)}"
-        for side in SIDES
-        if side not in campaign.known
-    )
+    told = sealed_words({side: seals.seal(side) for side in SIDES})
+    notes = tuple(not_here(side) for side in SIDES if side not in campaign.known)
     return replace(item, sealed=told, notes=notes)
 
 

@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.files.saved import content_hash
+from generator.roll.seals.seal import shown
 from generator.scenario.generator import HowToRepeat
 
 STYLES = ("sheet.html", "card-side.html", "booklet.html", "form-sheet.html", "packet.html")
@@ -23,7 +24,8 @@ def common_values(
     return {
         "card": shown_card(stored, side),
         "side_id": side,
-        "seed": again.seed,
+        "seed": None if stored.seals else again.seed,
+        "seals": [{"side": one, "seal": shown(seal)} for one, seal in stored.seals.items()],
         "content": content_hash(pack),
         "version": __version__,
         "edits": [],

@@ -20,6 +20,7 @@ from generator.games.platoon_leader.history.reports.wording import KeyNote, key_
 from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import units_text
+from generator.roll.files.yaml_text import text as quoted
 
 _RULE = 96
 
@@ -219,7 +220,7 @@ def _head(pack: Pack, stored: StoredCampaign, number: int, side: str | None) -> 
 
 def _given(whose: str, stored: StoredCampaign, number: int) -> Iterator[str]:
     yield f"report: {whose}"
-    yield f"campaign: {stored.card.id}"
+    yield f"campaign: {quoted(stored.card.id)}"  # any text is a seed
     yield f"firefight: {number}"
 
 
