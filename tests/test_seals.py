@@ -365,6 +365,10 @@ def test_new_seals_and_waits_for_the_other_player(tmp_path: Path) -> None:
             for lock in ("axis.cp=20", "allied.cp=20", "allied.leaders.1=8-1", "axis.oba.1=Scarce")
         ),
         (
+            ["--seed", "s3", "--seal", "axis", "--lock", "solitaire=allied"],
+            ["--lock solitaire=allied: a sealed campaign has a player on each side"],
+        ),
+        (
             ["--seed", "s3", "--seal", "axis", "--word-file", "/nowhere"],
             ["--word-file: '/nowhere' can't be read: No such file or directory"],
         ),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.content import Pack
+from generator.errors import UsageError
 from generator.games.platoon_leader.saved.file import read_saved
 from generator.games.platoon_leader.saved.sealed import not_here
 from generator.games.platoon_leader.scenario.card import card
@@ -17,7 +18,8 @@ from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.games.platoon_leader.scenario.papers import papers
 from generator.games.platoon_leader.scenario.words import title
 from generator.roll.dates import date_text
-from generator.roll.seals.seal import sealed_words
+from generator.roll.locks import Locks
+from generator.roll.seals.seal import Seals, sealed_words
 from generator.scenario.generator import Generator, Item, Printing, Sealing, Sequel
 
 _SECRET = re.compile(r"(axis|allied)\.(cp|(leaders|oba)\..*)")
@@ -48,6 +50,13 @@ def _check(pack: Pack, file: Path, private: Path) -> Sequence[str]:
     from generator.games.platoon_leader.history.proving import prove
 
     return prove(pack, file, private)
+
+
+def _roll_sealed(pack: Pack, seed: str, locks: Locks, seals: Seals) -> Campaign:
+    if (alone := locks.get("solitaire")) is not None:
+        message = f"--lock solitaire={alone}: a sealed campaign has a player on each side"
+        raise UsageError(message)
+    return sealed_campaign(pack, seed, locks, seals)
 
 
 def _is_secret(lock: str) -> bool:
@@ -90,7 +99,7 @@ GENERATOR = Generator(
     sealing=Sealing(
         sides=("axis", "allied"),
         is_secret=_is_secret,
-        roll=sealed_campaign,
+        roll=_roll_sealed,
         check=_check,
     ),
 )
