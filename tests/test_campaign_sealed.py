@@ -327,7 +327,11 @@ def test_secrets_that_are_missing_or_left_alone(pack: Pack, tmp_path: Path) -> N
     (tmp_path / "seal-axis.yaml").unlink()
     stored = read_stored(pack, file)
     assert stored.known == ()
-    assert stored.notes == ("seal-axis.yaml is missing: no papers of the side axis are made",)
+    assert stored.missing == tuple(
+        f"{side}.pdf can't be made here: the word of that side is in the other player's "
+        f"seal-{side}.yaml"
+        for side in SIDES
+    )
 
 
 # --- in print -------------------------------------------------------------------------------------
