@@ -102,7 +102,7 @@ def _other_reports(
 ) -> Iterator[Problem]:
     """Yield public reports that the two players don't have alike: dice hang on them."""
     if len(theirs) != len(mine):
-        message = f"{len(theirs)} firefights are reported here, {len(mine)} in the other folder"
+        message = f"firefights reported here: {len(theirs)}; in the other folder: {len(mine)}"
         yield Problem(message, Place(file.as_posix(), 1, 1))
     for one, other in zip(theirs, mine, strict=False):
         if one.public.digest != other.public.digest:
