@@ -265,6 +265,21 @@ def test_a_secret_form_given_as_the_public_one(
     ]
 
 
+def test_not_even_a_contradiction_of_a_secret_form_is_told(
+    campaign: HistoryFolder, forms: Mapping[str, bytes]
+) -> None:
+    fill(
+        campaign, "report-axis.pdf", {"leaders_3_state_wounded": True, "leaders_3_state_lost": True}
+    )
+    folder = campaign.folder / "firefight-1"
+    (folder / "report.pdf").write_bytes((folder / "report-axis.pdf").read_bytes())
+    public, axis = sorted(campaign.refused(), key=len, reverse=True)
+    assert "nothing of it was read" in public
+    assert axis == (
+        "firefight-1/report-axis.pdf, field 'leaders_3_state': wounded and lost are both ticked"
+    )
+
+
 # --- what is hostile -----------------------------------------------------------------------------
 
 
@@ -318,8 +333,8 @@ NO_PDF = "this is no PDF, or it is damaged"
             LONG,
         ),
         (
-            form(lambda _: [text(f"f{n}") for n in range(5_001)]),
-            "this form has more than 5,000 fields",
+            form(lambda _: [text(f"f{n}") for n in range(2_001)]),
+            "this form has more than 2,000 fields",
         ),
         (form(lambda _: [text("a")], OpenAction=SCRIPT), RUNS),
         (form(lambda _: [text("a")], Names=Dictionary(JavaScript=Dictionary())), RUNS),

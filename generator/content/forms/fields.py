@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import pikepdf
 
 MAX_BYTES = 10_000_000
-MAX_FIELDS = 5_000
+MAX_FIELDS = 2_000
 MAX_LETTERS = 2_000
 """The most letters of a field's name or value."""
 _MAX_DEPTH = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -87,10 +87,17 @@ def _settled(value: Any) -> Any:
     return value
 
 
-def typed(source: Source, whose: str, keys: MapKeys) -> ReadReport[Any] | list[Problem]:
-    """Return what a file says as the report of `whose`, or what is wrong with it."""
+def typed(
+    source: Source, whose: str, keys: MapKeys, faults: Sequence[Problem] = ()
+) -> ReadReport[Any] | list[Problem]:
+    """Return what a file says as the report of `whose`, or what is wrong with it.
+
+    `faults` were found as it was read; of somebody else's report not even these are told.
+    """
     if stranger := _another(source, whose):
         return [stranger]
+    if faults:
+        return list(faults)
     data = source.plain()
     model: type[PublicReport | SecretReport] = PublicReport if whose == PUBLIC else SecretReport
     if not isinstance(data, dict):

@@ -15,7 +15,7 @@ from typing import Any
 from generator.content.forms.fields import FormFields
 from generator.content.reading.composer import Node
 from generator.content.reading.source import Path, Source, Step
-from generator.errors import ContentError, Place, Problem, short
+from generator.errors import Place, Problem, short
 from generator.games.platoon_leader.history.reports.files import PUBLIC
 
 _PICKED = frozenset(
@@ -51,27 +51,28 @@ _ROWS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FormSource(Source):
-    """A form that was read: its places are fields."""
+    """A form that was read: its places are fields.
+
+    `names` has the field of each path, and of each that only leads to fields the first of them;
+    `order` has the fields as they come. `faults` are boxes that contradict each other.
+    """
 
     names: Mapping[Path, str] = field(default_factory=dict)
+    order: Mapping[str, int] = field(default_factory=dict)
+    faults: tuple[Problem, ...] = ()
 
     def place(self, path: Sequence[Step] = ()) -> Place:
         """Return the field of a value, or the first of those below it, or that around it."""
         path = tuple(path)
         while path:
-            for known, name in self.names.items():
-                if known[: len(path)] == path:
-                    return self._field(name)
+            if name := self.names.get(path):
+                return Place(self.file, 1, self.order.get(name, 0) + 2, form_field=name)
             path = path[:-1]
         return Place(self.file, 1, 1)
 
     def key_place(self, path: Sequence[Step], key: str) -> Place:
         """Return the field of a key."""
         return self.place((*path, key))
-
-    def _field(self, name: str) -> Place:
-        order = list(self.names.values()).index(name)
-        return Place(self.file, 1, order + 2, form_field=name)
 
 
 @dataclass(slots=True)
@@ -84,19 +85,25 @@ class _Tree:
 
 
 def source_of_form(shown: str, data: bytes, fields: FormFields) -> FormSource:
-    """Return a form as a source; raises ContentError for boxes that contradict each other."""
+    """Return a form as a source; `data` are the bytes of its file."""
     tree = _Tree()
     for name, said in fields.items():
         _enter(tree, name, said)
     burn = any(path[0] == "fires" for path in tree.names)
-    values = _finished(tree.values, burn=burn)
-    names = dict(_renamed(tree.names, tree.values))
-    source = FormSource(shown, hashlib.sha256(data).hexdigest(), _node(values), names=names)
-    if tree.problems:
-        raise ContentError(
+    names: dict[Path, str] = {}
+    for path, name in _renamed(tree.names, tree.values):
+        for length in range(1, len(path) + 1):
+            names.setdefault(path[:length], name)
+    return FormSource(
+        shown,
+        hashlib.sha256(data).hexdigest(),
+        _node(_finished(tree.values, burn=burn)),
+        names=names,
+        order={name: number for number, name in enumerate(dict.fromkeys(names.values()))},
+        faults=tuple(
             Problem(message, Place(shown, 1, 1, form_field=name)) for name, message in tree.problems
-        )
-    return source
+        ),
+    )
 
 
 def _enter(tree: _Tree, name: str, said: str | bool) -> None:
@@ -152,11 +159,11 @@ def _finished(values: Mapping[Step, Any], *, burn: bool) -> dict[str, Any]:
     done.setdefault(key, unsaid)
     for key in _ROWS & done.keys():
         if isinstance(done[key], dict):
-            done[key] = [_row(key, number, done[key][number]) for number in _kept(key, done[key])]
+            done[key] = [_row(key, number, done[key][number]) for number in _kept(done[key])]
     return done
 
 
-def _kept(key: str, rows: Mapping[Step, Any]) -> list[Step]:
+def _kept(rows: Mapping[Step, Any]) -> list[Step]:
     """Return the numbers of the rows that say something."""
     return sorted(rows, key=lambda step: (isinstance(step, str), str(step).zfill(9)))
 
@@ -169,15 +176,17 @@ def _row(key: str, number: Step, row: Any) -> Any:
 
 def _renamed(names: Mapping[Path, str], values: Mapping[Step, Any]) -> Iterator[tuple[Path, str]]:
     """Yield the fields by the paths of a file, in which rows are counted from nought."""
+    orders = {
+        key: {number: index for index, number in enumerate(_kept(rows))}
+        for key, rows in values.items()
+        if key in _ROWS and isinstance(rows, dict)
+    }
     for path, name in names.items():
         key, *rest = path
-        rows = values.get(key)
-        if key in _ROWS and rest and isinstance(rows, dict):
-            order = _kept(str(key), rows)
-            if rest[0] in order:
-                yield (key, order.index(rest[0]), *rest[1:]), name
-        elif not (key in _ROWS and rest):
+        if key not in _ROWS or not rest:
             yield path, name
+        elif (index := orders.get(key, {}).get(rest[0])) is not None:
+            yield (key, index, *rest[1:]), name
 
 
 def _node(value: Any) -> Node:

@@ -27,7 +27,7 @@ from generator.games.platoon_leader.history.reports.files import (
     damaged,
     typed,
 )
-from generator.games.platoon_leader.history.reports.filled import source_of_form
+from generator.games.platoon_leader.history.reports.filled import FormSource, source_of_form
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.land import MapKeys
 from generator.games.platoon_leader.scenario.choices import SIDES
@@ -179,12 +179,11 @@ class _Desk:
             return source_of_form(shown, data, self.forms.read(data))
         except (UnreadError, NotAFormError) as error:
             self.problems.append(Problem(str(error), Place(shown, 1, 1)))
-        except ContentError as error:
-            self.problems += error.problems
         return None
 
     def _typed(self, source: Source, whose: str, number: int) -> ReadReport[Any] | None:
-        one = typed(source, whose, self.keys)
+        faults = source.faults if isinstance(source, FormSource) else ()
+        one = typed(source, whose, self.keys, faults)
         if not isinstance(one, ReadReport):
             self.problems += one
             return None
