@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from generator.games.platoon_leader.history.buying import lines_bought
 from generator.games.platoon_leader.history.model import (
+    LASTING,
     RosterLeader,
     RosterLine,
     RosterPiece,
@@ -54,10 +55,19 @@ def _rows(rows: Iterable[WhereRow], line: int) -> list[WhereRow]:
 def _pieces(
     line: RosterLine, left: Units | None, rows: Sequence[WhereRow]
 ) -> tuple[RosterPiece, ...]:
-    """Return the pieces of a line: those that its rows place, and the rest without a place."""
+    """Return the pieces of a line: those that its rows place, and the rest without a place.
+
+    Counters of which no row says anything are in the state that they were in, if that lasts.
+    """
     units = line.left if left is None else left
     waiting: dict[str, int] = {unit: number for number, unit in units}
     placed = []
+    told = {row.unit for row in rows}
+    for piece in line.pieces:
+        number = min(piece.number, waiting.get(piece.unit, 0))
+        if piece.marks & LASTING and piece.unit not in told and number:
+            waiting[piece.unit] -= number
+            placed.append(replace(piece, number=number, marks=piece.marks & LASTING))
     for row in rows:
         number = min(row.number, waiting.get(row.unit, 0))
         if not number:
@@ -79,7 +89,7 @@ def _leaders(
     for leader in leaders:
         end = next((one for one in waiting if one.leader == leader.name), None)
         if end is None:
-            found.append(replace(leader, hex=None, marks=frozenset()))
+            found.append(replace(leader, hex=None, marks=leader.marks & LASTING))
             continue
         waiting.remove(end)
         if end.state == "lost":

@@ -28,6 +28,15 @@ MARKS = (
 """
 
 
+LASTING = frozenset(
+    (
+        *("wounded", "immobilized", "abandoned", "bogged", "mired"),
+        *("malfunctioned", "disabled", "low-ammo"),
+    )
+)
+"""Marks that stay from one firefight to the next until something takes them off."""
+
+
 @dataclass(frozen=True, slots=True)
 class RosterPiece:
     """Counters of one kind in one state, at one place: `hex` is None where nobody noted it."""

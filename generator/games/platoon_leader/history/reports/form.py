@@ -107,5 +107,7 @@ def _secret(roster: SideRoster) -> dict[str, Any]:
     for number, row in enumerate(leaders, start=1):
         values[f"leaders_{number}_line"] = str(row["line"])
         values[f"leaders_{number}_leader"] = row["leader"]
+        if row["state"] == "wounded":
+            values[f"leaders_{number}_state_wounded"] = True
     lines = [row["line"] for row in groups]
     return {"values": values, "held": [], "lines": lines, "leaders": len(leaders)}

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_leader.history.model import PublicRecord, SideRoster
+from generator.games.platoon_leader.history.model import LASTING, PublicRecord, SideRoster
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
 from generator.games.platoon_leader.history.reports.files import PUBLIC
@@ -133,7 +133,7 @@ def secret_ready(
         *value("registered", None, note("registered")),
         *value("bombardment", "no", note("bombardment")),
         *value("air-support", "no", note("air-support")),
-        *rows("where", (), note("where")),
+        *rows("where", where_rows(stored, roster), note("where")),
         *rows("fortifications", (), note("fortifications")),
         *rows("patrols", (), note("patrols")),
         *rows("clearance", (), note("clearance")),
@@ -173,10 +173,26 @@ def group_rows(roster: SideRoster) -> list[dict[str, Any]]:
     ]
 
 
+def where_rows(stored: StoredCampaign, roster: SideRoster) -> list[dict[str, Any]]:
+    """Return a row for each piece in a state that lasts, which a player may strike out."""
+    found = []
+    for line in roster.lines:
+        for piece in line.pieces:
+            if marks := sorted(piece.marks & LASTING):
+                where = {} if piece.hex is None else {"hex": stored.ground.board.name(piece.hex)}
+                row = {"line": line.line, "unit": piece.unit, "number": piece.number}
+                found.append({**row, **where, "marks": marks})
+    return found
+
+
 def leader_rows(roster: SideRoster) -> list[dict[str, Any]]:
     """Return a row for each leader of a side."""
     return [
-        {"line": line.line, "leader": one.name, "state": "fit"}
+        {
+            "line": line.line,
+            "leader": one.name,
+            "state": "wounded" if "wounded" in one.marks else "fit",
+        }
         for line in roster.lines
         for one in line.leaders
     ]
