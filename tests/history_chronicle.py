@@ -231,3 +231,10 @@ def printed(
     job = Job(Options(paper_name=paper, ink=ink, out=out, jobs=1))
     work = PaperWork(PrintJob(pack, GENERATOR, (), "tuesday-5"), papers, job)
     return {file.name: file.data for file in work.flat()}
+
+
+def folded(pack: Pack, papers: Papers, out: Path, *, paper: str = "a4") -> dict[str, bytes]:
+    """Print papers on half pages, to fold, and return their files by name."""
+    job = Job(Options(paper_name=paper, out=out, jobs=1))
+    work = PaperWork(PrintJob(pack, GENERATOR, (), "tuesday-5", folded=True), papers, job)
+    return {file.name: file.data for file in work.folded()}
