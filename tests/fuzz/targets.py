@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.fuzz import fonts, own, parts, reads, rolls, saved, tables
+from tests.fuzz import fonts, own, parts, reads, reports, rolls, saved, tables
 
 _ALL = (
     *(*reads.TARGETS, *tables.TARGETS, *fonts.TARGETS, *parts.TARGETS),
-    *(*rolls.TARGETS, *saved.TARGETS, *own.TARGETS),
+    *(*rolls.TARGETS, *saved.TARGETS, *own.TARGETS, *reports.TARGETS),
 )
 
 TARGETS = {target.name: target for target in _ALL}
