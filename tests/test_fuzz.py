@@ -18,7 +18,7 @@ from generator.errors import ContentError, Problem, UsageError
 from generator.job.layout import workers
 from generator.job.products import makers
 from generator.typeset import limits, templates
-from tests.fuzz import fonts, own, parts, reads, tables
+from tests.fuzz import fonts, own, parts, reads, reports, tables
 from tests.fuzz.law import Broken, Target, judge
 from tests.fuzz.mutate import changed
 from tests.fuzz.run import run, table
@@ -50,6 +50,8 @@ QUICK = {
     "aids": 10,
     "games": 30,
     "run": 15,
+    "reports": 40,
+    "report-forms": 40,
 }
 
 
@@ -106,6 +108,8 @@ def test_what_is_not_changed_is_read() -> None:
         "locks": (("campaign", ("theatre=normandy", "attacker=dual")), ("scenario", ("squads=2",))),
         "rolls": (("scenario", "amber-ridge-417", ("squads=2",)),),
         "saved-campaign": ((0, ()),),
+        "reports": tuple((whose, ()) for whose in reports.WHOSE),
+        "report-forms": tuple((whose, reports.fields(whose)) for whose in reports.WHOSE),
         "saved-scenario": ((0, ()), (1, ())),
         "saved-mission": ((0, ()),),
         "saved-situation": ((0, ()),),
