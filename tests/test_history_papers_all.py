@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from generator.games.platoon_leader.history.papers.course import people_of
+from generator.games.platoon_leader.history.model import Fire, MarkedLand
+from generator.games.platoon_leader.history.papers.course import course, people_of
 from generator.games.platoon_leader.history.papers.ending import ending
+from generator.games.platoon_leader.history.papers.land import state_lines, state_marks
 from generator.games.platoon_leader.history.papers.packet import packet
 from generator.games.platoon_leader.history.papers.score import (
     adds_up,
@@ -21,7 +24,7 @@ from generator.games.platoon_leader.history.papers.score import (
 )
 from generator.games.platoon_leader.history.papers.sketch import land_paths, sketch
 from generator.games.platoon_leader.history.papers.sky import over_by
-from generator.games.platoon_leader.history.papers.story import Teller
+from generator.games.platoon_leader.history.papers.story import Teller, story
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.replaying import replayed
 from tests.history_chronicle import PRINTING, SIDES, Battles, campaign, folded, printed
@@ -99,6 +102,47 @@ def test_a_pattern_is_used_again_only_when_all_have_been() -> None:
     said = [one for _ in range(9) for one in teller.say("idle", slots)]
     assert len(said) == len(set(said)) == 4
     assert list(Teller(pack, "seed").say("idle", slots)) == said[:1]
+
+
+def test_who_wins_with_fewer_cvp_is_not_said_to_have_more() -> None:
+    pack, stored = campaign()
+    chronicle = Battles(pack, stored, 1).chronicle()
+    record = chronicle.now
+    assert record.winner == "allied"
+    for own, theirs, part in ((19, 11, "won"), (11, 19, "though"), (11, 11, "though")):
+        gained = {"allied": own, "axis": theirs}
+        (one,) = course(stored, chronicle)
+        after = replace(one, after=replace(record, gained=gained))
+        told = story(pack, stored, chronicle.start, [after])[1]
+        slots = {"side": "the British", "other": "the Germans", "own": own, "theirs": theirs}
+        rows = pack.records("campaign-story").values()
+        said = [str(row["text"]).format_map(slots) for row in rows if row["part"] == part]
+        assert sum(text[1:] in told for text in said) == 1
+
+
+def test_a_wreck_that_nobody_named_is_a_wreck() -> None:
+    pack, stored = campaign()
+    land = MarkedLand(wrecks=((3, ""), (4, "Tiger"), (5, "")))
+    assert state_lines(pack, stored, land) == [
+        {"name": "Wreck", "hexes": "A4, A6"},
+        {"name": "Wreck: Tiger", "hexes": "A5"},
+    ]
+
+
+def test_marks_of_one_hex_stand_apart() -> None:
+    land = MarkedLand(
+        fires=(Fire(7, "flame"), Fire(7, "wreck")),
+        wrecks=((7, "Tiger"), (9, "")),
+        rubble=frozenset((7,)),
+    )
+    marks = [(mark.symbol, mark.hexes, mark.off) for mark in state_marks(land)]
+    assert [symbol for symbol, hexes, _ in marks if hexes == (7,)] == [
+        *("flame", "burning-wreck", "wreck", "rubble"),
+    ]
+    assert len({off for _, hexes, off in marks if hexes == (7,)}) == 4
+    assert [(symbol, off) for symbol, hexes, off in marks if hexes == (9,)] == [
+        ("wreck", (0.0, -0.02))
+    ]
 
 
 def test_a_sketch_tells_whose_each_location_is_and_what_is_new() -> None:

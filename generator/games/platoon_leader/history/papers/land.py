@@ -60,7 +60,8 @@ def state_lines(pack: Pack, stored: StoredCampaign, land: MarkedLand) -> list[di
     rows[tell(pack, "land-open-ground")] += land.open_ground
     rows[tell(pack, "land-burnt-out")] += land.burnt_out
     for hex_, what in land.wrecks:
-        rows[tell(pack, "land-wreck", what=what)].append(hex_)
+        words = tell(pack, "land-wreck", what=what) if what else tell(pack, "land-bare-wreck")
+        rows[words].append(hex_)
     for hex_, what in land.works:
         rows[tell(pack, "land-work", what=what)].append(hex_)
     found = [

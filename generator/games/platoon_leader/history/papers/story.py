@@ -102,7 +102,10 @@ def _firefight(
     else:
         loser = OTHER[after.winner]
         who = {"side": names[after.winner], "other": names[loser]}
-        yield from teller.say("won", {**who, "own": cvp[after.winner], "theirs": cvp[loser]})
+        own, theirs = cvp[after.winner], cvp[loser]
+        # Who wins by an objective may have gained less.
+        part = "won" if own > theirs else "though"
+        yield from teller.say(part, {**who, "own": own, "theirs": theirs})
     if dear:
         yield from teller.say("costly", {"count": sum(cvp.values())})
 

@@ -10,7 +10,14 @@ from generator.scenario.wording import Texts, Wording
 _PLAIN = (
     *("happened-both", "happened-no-change", "sky-dark", "sky-same-day", "sky-no-patrols"),
     *("who-nobody", "who-both", "land-flame", "land-blaze", "land-burning-wreck"),
-    *("land-rubble", "land-open-ground", "land-burnt-out", "land-nothing", "count-last"),
+    *(
+        "land-rubble",
+        "land-bare-wreck",
+        "land-open-ground",
+        "land-burnt-out",
+        "land-nothing",
+        "count-last",
+    ),
     *("count-total", "set-up-dual", "list-idle", "list-no-oba", "list-redeploy"),
     *("list-patrol-order", "list-end", "list-no-reserve", "list-night", "cp-stated"),
     *("paper-end", "end-level-none", "played-secret", "played-quick", "played-next"),
@@ -91,6 +98,7 @@ STORY_PARTS: Mapping[str, tuple[str, ...]] = {
     "also": ("side", "other", "names"),
     "nothing": (),
     "won": ("side", "other", "own", "theirs"),
+    "though": ("side", "other", "own", "theirs"),
     "drawn": ("axis", "allied"),
     "costly": ("count",),
     "night": ("date", "number"),
