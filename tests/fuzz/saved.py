@@ -15,6 +15,7 @@ from generator.content import Pack
 from generator.content.reading.composer import Node
 from generator.content.reading.reader import read
 from generator.content.reading.source import Source
+from generator.games.platoon_leader.saved import file as campaigns
 from generator.play import play
 from generator.roll.files import saved
 from generator.roll.locks import Locks
@@ -90,6 +91,7 @@ def _read(word: str, value: tuple[int, Edits | bytes]) -> Any:
 
     with (
         mock.patch.object(saved, "read_source", source),
+        mock.patch.object(campaigns, "read_source", source),
         mock.patch.object(game.holder, game.held, _kind(word)),
     ):
         saved.pack_of(game.generator.noun, Path(shown))
