@@ -199,7 +199,7 @@ def _check_help(noun: Noun) -> str:
     where = f"output/{noun.pack}/{noun.name}s/amber.sealed"
     return (
         f"Prove after a sealed {noun.name} that a side's secret rolls are those of its private "
-        f"word.\n\nExample: `fieldpress {noun.name} check {where} --with seal-allied.yaml`"
+        f"word.\n\nExample: `fieldpress {noun.name} check {where} --with their-seal.yaml`"
     )
 
 
