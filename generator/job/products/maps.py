@@ -50,5 +50,6 @@ def map_job(product: Product, options: Options) -> MapJob:
         slug=f"{product.pack.info.title} · {size:g} mm hexes · Fieldpress {__version__}",
         ink=options.ink,
         season=request.season,
+        ruined=request.ruined,
         language=product.pack.info.language,
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from generator.content import Pack
 from generator.games.platoon_leader.field_map.model import FieldMapFile
-from generator.games.platoon_leader.field_map.reading import FieldSketch
+from generator.games.platoon_leader.field_map.reading import FieldSketch, named_hexes
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.growing.terrain import shared_of
 from generator.ground.overlay import MapMark, Overlay, Shield
@@ -17,7 +17,11 @@ from generator.scenario.generator import MapRequest
 def map_request(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> MapRequest:
     """Return what a map is drawn from."""
     return MapRequest(
-        _ground(model, sketch, pack), _overlay(model, sketch, pack), model.title, model.season
+        _ground(model, sketch, pack),
+        _overlay(model, sketch, pack),
+        model.title,
+        model.season,
+        ruined=model.ruined / 100,
     )
 
 
@@ -59,7 +63,7 @@ def _overlay(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Overlay:
         Shield(
             str(row["name"]),
             int(row["tvp"]),
-            (sketch.board.parse(str(row["hex"])),),
+            named_hexes(sketch.board, str(row["hex"])),
             note=holders.get(str(row["holder"]), ""),
         )
         for row in rows

@@ -13,8 +13,9 @@ from generator.content.pack_file import Side
 from generator.content.reading.source import Source
 from generator.content.words import ID, ID_WORDS, Words
 from generator.errors import Problem
+from generator.games.platoon_leader.field_map.areas import read_areas
 from generator.games.platoon_leader.field_map.model import FieldMapFile
-from generator.games.platoon_leader.field_map.reading import FieldSketch, read_sketch
+from generator.games.platoon_leader.field_map.reading import FieldSketch, named_hexes, read_sketch
 
 _FIELDS = ("name", "hex", "tvp", "holder")
 """What the records of Locations must tell of each."""
@@ -52,6 +53,7 @@ class FieldMapPart(Part):
                 hint = "name a terrain or an entry of 'land-names'"
                 yield Problem(f"there is no '{key}' to name", place, (hint,))
         yield from self._locations(contents)
+        yield from self._areas(contents)
 
     def _known(
         self, contents: Contents, part: str, key: str, path: tuple[str | int, ...]
@@ -72,9 +74,22 @@ class FieldMapPart(Part):
                 yield Problem(f"'{key}' of '{self.model.locations}' has no {lost[0]}", place)
                 continue
             try:
-                self.sketch.board.parse(str(row["hex"]))
+                found = named_hexes(self.sketch.board, str(row["hex"]))
             except ValueError as error:
                 yield Problem(str(error), records.place(key, ("hex",)))
+            else:
+                if not found:
+                    yield Problem("a Location needs a hex", records.place(key, ("hex",)))
+
+    def _areas(self, contents: Contents) -> Iterator[Problem]:
+        if self.model.areas is None:
+            return
+        records = records_of(contents.parts.get(self.model.areas))
+        place = self.source.place(("areas",))
+        if records is None:
+            yield Problem(f"there are no records '{self.model.areas}'", place)
+            return
+        yield from read_areas(self.sketch.board, records, place)[1]
 
 
 def _ids(contents: Contents, part: str) -> Mapping[str, Any]:
@@ -114,10 +129,17 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "features": "Marks, such as a pillbox.",
         "places": "Names written beside their hexes.",
         "names": "What the legend calls terrain, roads or waters here, if not as elsewhere.",
+        "ruined": "How many of a hundred houses have lost their roofs.",
         "locations": "The records with the Locations of the campaign.",
+        "areas": "The records that say whose hexes are which: edges, set-up and entry areas.",
         "notes": "Lines about how to read the map, below it.",
     },
-    "MapBuilding": {"kind": _KIND, "hexes": _HEXES, "church": "Whether it is a church."},
+    "MapBuilding": {
+        "kind": _KIND,
+        "hexes": _HEXES,
+        "church": "Whether it is a church.",
+        "whole": "Whether all its hexes are one building.",
+    },
     "MapRoad": {"kind": _KIND, "way": _WAY},
     "MapWater": {"kind": _KIND, "way": _WAY},
     "MapCrossing": {"hex": "Its hex.", "kind": _KIND},

@@ -12,11 +12,12 @@ Lines = Annotated[dict[Text, Text], Field(default_factory=dict)]
 
 
 class MapBuilding(Closed):
-    """Buildings of one kind: each hex is one by itself."""
+    """Buildings of one kind: each hex is one by itself, or all hexes are one that is `whole`."""
 
     kind: Literal["stone", "wooden", "hut"]
     hexes: Text
     church: bool = False
+    whole: bool = False
 
 
 class MapRoad(Closed):
@@ -82,5 +83,7 @@ class FieldMapFile(Closed):
     features: Annotated[tuple[MapFeature, ...], Field(strict=False)] = ()
     places: Annotated[tuple[MapPlace, ...], Field(strict=False)] = ()
     names: Lines
+    ruined: Annotated[int, Field(ge=0, le=100)] = 0
     locations: Text
+    areas: Text | None = None
     notes: Annotated[tuple[Text, ...], Field(strict=False)] = ()

@@ -12,6 +12,7 @@ from generator.content.reading.source import Path, Source
 from generator.errors import Problem
 from generator.games.platoon_leader.field_map.model import FieldMapFile
 from generator.ground.hexes import HexBoard, board, hexrow_name
+from generator.ground.nets import spread
 from generator.ground.record import (
     Building,
     Crossing,
@@ -149,7 +150,7 @@ class _Reader:
     def hexes(self, places: HexBoard, path: Path, text: str) -> tuple[int, ...]:
         """Return the hexes that a text names; the empty tuple if one is at fault."""
         nothing: tuple[int, ...] = ()
-        return self.tried(path, partial(_named, places, text), nothing)
+        return self.tried(path, partial(named_hexes, places, text), nothing)
 
     def way(self, places: HexBoard, path: Path, text: str) -> tuple[int, ...]:
         """Return all hexes of a way that is told by some of them."""
@@ -167,11 +168,16 @@ class _Reader:
         group = 0
         seen: set[int] = set()
         for i, one in enumerate(model.buildings):
-            for h in self.hexes(places, ("buildings", i, "hexes"), one.hexes):
+            path: Path = ("buildings", i, "hexes")
+            hexes = self.hexes(places, path, one.hexes)
+            if one.whole and set(spread(places, hexes[:1], set(hexes).__contains__)) != set(hexes):
+                self.fault(path, "the hexes of a whole building must lie side by side")
+            group += one.whole
+            for h in hexes:
                 if h in seen:
-                    self.fault(("buildings", i, "hexes"), f"{places.name(h)} has two buildings")
+                    self.fault(path, f"{places.name(h)} has two buildings")
                 seen.add(h)
-                group += 1
+                group += not one.whole
                 yield Building(h, one.kind, group, one.church)
 
     def sides(self, model: FieldMapFile, places: HexBoard) -> Iterator[SideFeature]:
@@ -205,5 +211,9 @@ class _Reader:
                 yield Crossing(h, one.kind, water, road)
 
 
-def _named(places: HexBoard, text: str) -> tuple[int, ...]:
+def named_hexes(places: HexBoard, text: str) -> tuple[int, ...]:
+    """Return the hexes that a text names, with spaces or commas between them.
+
+    Raises ValueError for a name that is no hex of the board.
+    """
     return tuple(places.parse(name) for name in text.replace(",", " ").split())

@@ -1,0 +1,154 @@
+"""Whose hexes are which in a campaign by hand: edges, set-up and entry areas, Strategic Terrain.
+
+They are records beside the map, for whoever goes on with the campaign: the cards tell the players
+the same in words, and nothing of it is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Literal, cast, get_args
+
+from generator.content import Pack
+from generator.content.kinds.base import records_of
+from generator.content.kinds.records import RecordsPart
+from generator.errors import Place, Problem
+from generator.ground.hexes import HexBoard
+
+Use = Literal["edge", "set-up", "entry", "strategic"]
+USES: tuple[Use, ...] = get_args(Use)
+"""What hexes are for: a Friendly Board Edge, the set-up of the Initial Firefight, entry, or
+Strategic Terrain beside the Locations."""
+
+SIDES = ("axis", "allied")
+
+FIELDS = ("side", "use", "name", "hexes", "letters", "share", "from", "to")
+"""What the records of areas must tell of each."""
+
+_BLOCK = re.compile("[–-]")
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Hexes of a map in ascending order, and what they are for.
+
+    Strategic Terrain has no side. Of groups, those with one of `letters` alone may use it; none:
+    all. At least `share` per cent of the side's squads must set up in it. It is in use from
+    firefight `first` to `last`; None: to the end of the campaign.
+    """
+
+    id: str
+    side: str | None
+    use: Use
+    name: str
+    hexes: tuple[int, ...]
+    letters: tuple[str, ...] = ()
+    share: int = 0
+    first: int = 1
+    last: int | None = None
+
+
+def areas_of(pack: Pack, records: str, board: HexBoard) -> tuple[Area, ...]:
+    """Return the areas of a campaign, checked when its pack was read; `records` is their id."""
+    part = records_of(pack.parts[records])
+    assert part is not None
+    return read_areas(board, part, part.source.place(()))[0]
+
+
+def read_areas(
+    board: HexBoard, part: RecordsPart, place: Place
+) -> tuple[tuple[Area, ...], list[Problem]]:
+    """Return the areas that records tell of and all that is wrong with them.
+
+    What belongs to no record is reported at `place`, where the map names them.
+    """
+    problems: list[Problem] = []
+    areas: list[Area] = []
+    for key, row in part.records.items():
+        if lost := [name for name in FIELDS if name not in row]:
+            return (), [Problem(f"'{key}' of '{part.id}' has no {lost[0]}", place)]
+        try:
+            hexes = area_hexes(board, str(row["hexes"]))
+        except ValueError as error:
+            problems.append(Problem(str(error), part.place(key, ("hexes",))))
+            continue
+        area = _area(key, row, hexes)
+        found = list(_wrong(board, part, area))
+        problems += found
+        if not found:
+            areas.append(area)
+    if not problems:
+        problems += _together(board, part, areas, place)
+    return tuple(areas), problems
+
+
+def area_hexes(board: HexBoard, text: str) -> tuple[int, ...]:
+    """Return the hexes of a text such as `A1–C5, D3`, in ascending order.
+
+    `A1–C5` is a block: the hexes 1 to 5 of the hexrows A to C. Raises ValueError for what is no
+    hex of the board, or a block whose first hex isn't the upper left one.
+    """
+    found: set[int] = set()
+    for words in text.replace(",", " ").split():
+        ends = [board.parse(name) for name in _BLOCK.split(words)]
+        columns, numbers = [board.column(h) for h in ends], [board.number(h) for h in ends]
+        if len(ends) > 2 or columns[0] > columns[-1] or numbers[0] > numbers[-1]:
+            raise ValueError(f"'{words}' is not a block: name its upper left hex, then its last")
+        spans = (range(columns[0], columns[-1] + 1), range(numbers[0], numbers[-1] + 1))
+        found.update(board.at(*spot) for spot in product(*spans))
+    return tuple(sorted(found))
+
+
+def _area(key: str, row: Mapping[str, Any], hexes: tuple[int, ...]) -> Area:
+    return Area(
+        key,
+        row["side"],
+        cast(Use, row["use"]),
+        str(row["name"] or ""),
+        hexes,
+        tuple(row["letters"] or ()),
+        int(row["share"] or 0),
+        int(row["from"] or 1),
+        None if row["to"] is None else int(row["to"]),
+    )
+
+
+def _wrong(board: HexBoard, part: RecordsPart, area: Area) -> Iterator[Problem]:
+    """Yield what is wrong with one area."""
+
+    def fault(field: str, message: str, *hints: str) -> Problem:
+        return Problem(message, part.place(area.id, (field,)), hints)
+
+    if area.use not in USES:
+        yield fault("use", f"'{area.use}' is no use of an area", f"uses are {', '.join(USES)}")
+    elif (area.side in SIDES) == (area.use == "strategic"):
+        message = "Strategic Terrain belongs to no side" if area.side else "whose area is this?"
+        yield fault("side" if area.side else "use", message)
+    if not area.hexes:
+        yield fault("hexes", "an area needs a hex")
+    if area.use == "edge":
+        inside = [board.name(h) for h in area.hexes if h not in board.rim]
+        if inside:
+            yield fault("hexes", f"{inside[0]} is not at the edge of the map")
+    if area.last is not None and area.last < area.first:
+        yield fault("to", "an area can't go out of use before it comes into use")
+
+
+def _together(
+    board: HexBoard, part: RecordsPart, areas: list[Area], place: Place
+) -> Iterator[Problem]:
+    """Yield what areas lack, and hexes in which both sides would set up."""
+    for side, use in product(SIDES, USES[:3]):
+        if not any((area.side, area.use) == (side, use) for area in areas):
+            what = {"edge": "edge", "set-up": "set-up area", "entry": "entry area"}[use]
+            yield Problem(f"'{part.id}' has no {what} of the {side} side", place)
+    held: dict[int, str | None] = {}
+    for area in areas:
+        if area.use == "set-up":
+            both = [h for h in area.hexes if held.setdefault(h, area.side) != area.side]
+            if both:
+                message = f"both sides would set up in {board.name(both[0])}"
+                yield Problem(message, part.place(area.id, ("hexes",)))
