@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.content import Pack
+from generator.games.platoon_leader.field_map.areas import area_hexes
 from generator.games.platoon_leader.field_map.model import FieldMapFile
-from generator.games.platoon_leader.field_map.reading import FieldSketch, named_hexes
+from generator.games.platoon_leader.field_map.reading import FieldSketch
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.growing.terrain import shared_of
 from generator.ground.overlay import MapMark, Overlay, Shield
@@ -50,7 +51,7 @@ def _ground(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
         settlements=sketch.places,
         features=sketch.features,
         terrains=terrains,
-        marks=shared["marks"],
+        marks={key: model.names.get(key, name) for key, name in shared["marks"].items()},
         land_names={**shared["land_names"], **model.names},
     )
 
@@ -63,7 +64,7 @@ def _overlay(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Overlay:
         Shield(
             str(row["name"]),
             int(row["tvp"]),
-            named_hexes(sketch.board, str(row["hex"])),
+            area_hexes(sketch.board, str(row["hex"])),
             note=holders.get(str(row["holder"]), ""),
         )
         for row in rows

@@ -13,9 +13,9 @@ from generator.content.pack_file import Side
 from generator.content.reading.source import Source
 from generator.content.words import ID, ID_WORDS, Words
 from generator.errors import Problem
-from generator.games.platoon_leader.field_map.areas import read_areas
+from generator.games.platoon_leader.field_map.areas import area_hexes, read_areas
 from generator.games.platoon_leader.field_map.model import FieldMapFile
-from generator.games.platoon_leader.field_map.reading import FieldSketch, named_hexes, read_sketch
+from generator.games.platoon_leader.field_map.reading import FieldSketch, read_sketch
 
 _FIELDS = ("name", "hex", "tvp", "holder")
 """What the records of Locations must tell of each."""
@@ -46,11 +46,11 @@ class FieldMapPart(Part):
         yield from self._known(contents, "terrains", self.model.base, ("base",))
         for i, one in enumerate(self.model.features):
             yield from self._known(contents, "marks", one.symbol, ("features", i, "symbol"))
-        known = {key for name in ("terrains", "land-names") for key in _ids(contents, name)}
+        known = {key for name in ("terrains", "marks", "land-names") for key in _ids(contents, name)}
         for key in self.model.names:
             if key not in known:
                 place = self.source.key_place(("names",), key)
-                hint = "name a terrain or an entry of 'land-names'"
+                hint = "name a terrain, a mark or an entry of 'land-names'"
                 yield Problem(f"there is no '{key}' to name", place, (hint,))
         yield from self._locations(contents)
         yield from self._areas(contents)
@@ -74,7 +74,7 @@ class FieldMapPart(Part):
                 yield Problem(f"'{key}' of '{self.model.locations}' has no {lost[0]}", place)
                 continue
             try:
-                found = named_hexes(self.sketch.board, str(row["hex"]))
+                found = area_hexes(self.sketch.board, str(row["hex"]))
             except ValueError as error:
                 yield Problem(str(error), records.place(key, ("hex",)))
             else:

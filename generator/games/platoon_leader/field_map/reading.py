@@ -150,7 +150,7 @@ class _Reader:
     def hexes(self, places: HexBoard, path: Path, text: str) -> tuple[int, ...]:
         """Return the hexes that a text names; the empty tuple if one is at fault."""
         nothing: tuple[int, ...] = ()
-        return self.tried(path, partial(named_hexes, places, text), nothing)
+        return self.tried(path, partial(_named, places, text), nothing)
 
     def way(self, places: HexBoard, path: Path, text: str) -> tuple[int, ...]:
         """Return all hexes of a way that is told by some of them."""
@@ -211,9 +211,5 @@ class _Reader:
                 yield Crossing(h, one.kind, water, road)
 
 
-def named_hexes(places: HexBoard, text: str) -> tuple[int, ...]:
-    """Return the hexes that a text names, with spaces or commas between them.
-
-    Raises ValueError for a name that is no hex of the board.
-    """
+def _named(places: HexBoard, text: str) -> tuple[int, ...]:
     return tuple(places.parse(name) for name in text.replace(",", " ").split())
