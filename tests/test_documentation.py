@@ -272,8 +272,9 @@ def test_letter_takes_as_many_sheets_as_told() -> None:
             for paper in ("a4", "letter")
         )
         # These just fit on their sheets of A4.
-        more = {part.id for part in pack.parts.values() if part.source.plain()["kind"] == "board"}
-        more |= {"platoon-action": {"sticks"}, "platoon-leader": {"primosole-map"}}.get(name, set())
+        kinds = ("board", "field-map")
+        more = {part.id for part in pack.parts.values() if part.source.plain()["kind"] in kinds}
+        more |= {"platoon-action": {"sticks"}}.get(name, set())
         assert letter == {name: a4[name] + 1 if name in more else a4[name] for name in a4}
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,11 @@ from pdfminer.layout import LTChar, LTContainer
 
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.field_map.kind import FieldMapPart
+from tests.campaigns_by_hand import CAMPAIGNS, SIDES, load
 from tests.packs import fieldpress
 from tests.shares import first
-from tests.yaml_files import load_yaml
 
-SIDES = ("axis", "allied")
+EACH = [(word, side) for side in SIDES for word in CAMPAIGNS]
 UNPRINTED = {"id", "letter", "moon-lit", "moon-waxing", "reserve", "for", "side", "waxing"}
 """Keys that steer the card, or whose value is drawn or worked out."""
 
@@ -32,12 +34,10 @@ DRMS = {
     "elr": "ELR",
     "historical": "Historical",
 }
+KINDS = {"summit": "Military Crest", "tomb": "domed tomb"}
+"""Kinds of Locations that the card calls otherwise than their marks."""
+
 PERMISSIONS = ("bombardment", "air", "napalm", "mol", "booby-traps", "commissars")
-
-
-def load(repository: Path, name: str) -> Any:
-    folder = repository / "content/platoon-leader/campaigns/primosole"
-    return load_yaml((folder / f"{name}.yaml").read_text(encoding="utf-8"))["records"]
 
 
 def plain(text: object) -> str:
@@ -52,15 +52,15 @@ def printed(
     sharing: Callable[[Path], Path],
 ) -> Path:
     out = sharing(tmp_path_factory.mktemp(f"cards-{request.param}"))
-    targets = [f"platoon-leader/primosole-{side}-card" for side in SIDES]
-    targets.append("platoon-leader/primosole-control")
+    targets = [f"platoon-leader/{word}-{side}-card" for word, side in EACH]
+    targets += [f"platoon-leader/{word}-control" for word in CAMPAIGNS]
     ran = fieldpress("build", *targets, "--paper", request.param, "--out", str(out))
     assert ran.status == 0, ran.out + ran.err
     return out / "platoon-leader"
 
 
-def words(printed: Path, side: str) -> str:
-    document = pypdfium2.PdfDocument(printed / f"primosole-{side}-card.pdf")
+def words(printed: Path, word: str, side: str) -> str:
+    document = pypdfium2.PdfDocument(printed / f"{word}-{side}-card.pdf")
     text = "".join(page.get_textpage().get_text_range() for page in document)
     return plain(text.replace("￾", "-"))
 
@@ -83,26 +83,29 @@ def missing(found: Iterator[str], text: str) -> set[str]:
     return {value for value in found if plain(value) not in text}
 
 
-@pytest.mark.parametrize("side", first(1, SIDES))
-def test_every_field_of_the_campaign(repository: Path, printed: Path, side: str) -> None:
-    text = words(printed, side)
-    (campaign,) = load(repository, "campaign")
+@pytest.mark.parametrize(("word", "side"), first(3, EACH))
+def test_every_field_of_the_campaign(repository: Path, printed: Path, word: str, side: str) -> None:
+    text = words(printed, word, side)
+    (campaign,) = load(repository, word, "campaign")
     assert missing(values(campaign), text) == set()
-    assert missing((v for f in load(repository, "calendar") for v in values(f)), text) == {
-        *(v for v in ("axis", "allied", "both") if plain(v) not in text)
-    }
-    locations = [{k: v for k, v in one.items() if k != "holder"} for one in
-                 load(repository, "locations")]  # fmt: skip
+    for firefight in load(repository, word, "calendar"):
+        attacker = firefight.pop("attacker")
+        assert missing(values(firefight), text) == set()
+        assert attacker.capitalize() in text
+    locations = [
+        {**one, "holder": None, "kind": KINDS.get(one["kind"], one["kind"])}
+        for one in load(repository, word, "locations")
+    ]
     assert missing(values(locations), text) == set()
     assert "Disease" in text
-    assert "notPTO" in text
+    assert ("notPTO" in text) is not campaign["pto"]
     assert "Surf:none" in text
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_every_field_of_the_side(repository: Path, printed: Path, side: str) -> None:
-    text = words(printed, side)
-    (own,) = (r for r in load(repository, "sides") if r["id"] == side)
+@pytest.mark.parametrize(("word", "side"), EACH)
+def test_every_field_of_the_side(repository: Path, printed: Path, word: str, side: str) -> None:
+    text = words(printed, word, side)
+    (own,) = (r for r in load(repository, word, "sides") if r["id"] == side)
     drms, initial = own.pop("drms"), own.pop("initial")
     assert missing(values(own), text) == set()
     for key, name in DRMS.items():
@@ -122,12 +125,14 @@ def test_every_field_of_the_side(repository: Path, printed: Path, side: str) -> 
     )
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str) -> None:
+@pytest.mark.parametrize(("word", "side"), EACH)
+def test_every_column_of_the_rg_table(
+    repository: Path, printed: Path, word: str, side: str
+) -> None:
     """The row as it is read: price to enter, on map, in reserve, RePh, CG, dates."""
-    text = words(printed, side)
+    text = words(printed, word, side).split(plain("Reinforcement groups"))[1]
     surcharge = {"I": (1, -1), "G": (1, -1), "HW": (1, -1), "A": (2, -1), "V": (2, -1)}
-    for group in load(repository, f"groups-{side}"):
+    for group in load(repository, word, f"groups-{side}"):
         on_map, reserve = surcharge.get(group["letter"], (None, None))
         cp = group["cp"]
         cells = [
@@ -137,7 +142,7 @@ def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str
             str(group["per-reph"]),
             str(group["per-cg"]),
         ]
-        dates = [f"{word}{group[word]}" for word in ("from", "to") if word in group] or ["all"]
+        dates = [f"{key}{group[key]}" for key in ("from", "to") if key in group] or ["all"]
         leaders = f"{group['leaders']}{group['column'].capitalize()}" if group["leaders"] else "–"
         row = plain(leaders) + "".join(cells) + plain("".join(dates))
         start = text.index(plain(group["id"] + group["name"] + (
@@ -150,23 +155,25 @@ def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str
             assert plain(f"{group['echelon']},{group['quality']}") in text[start : start + 100]
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_special_rules_of_both_and_of_the_side(repository: Path, printed: Path, side: str) -> None:
-    text = words(printed, side)
-    for rule in load(repository, "rules"):
+@pytest.mark.parametrize(("word", "side"), EACH)
+def test_special_rules_of_both_and_of_the_side(
+    repository: Path, printed: Path, word: str, side: str
+) -> None:
+    text = words(printed, word, side)
+    for rule in load(repository, word, "rules"):
         there = plain(rule["text"]) in text
         assert there == (rule.get("side") in (None, side)), rule["number"]
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize(("word", "side"), EACH)
 def test_a_card_has_its_own_secrets_and_not_the_other_sides(
-    repository: Path, printed: Path, side: str
+    repository: Path, printed: Path, word: str, side: str
 ) -> None:
-    text = words(printed, side)
-    for secret in load(repository, "secrets"):
+    text = words(printed, word, side)
+    for secret in load(repository, word, "secrets"):
         for note in secret["notes"]:
             assert (plain(note) in text) == (secret["id"] == side)
-    (own,) = (s for s in load(repository, "secrets") if s["id"] == side)
+    (own,) = (s for s in load(repository, word, "secrets") if s["id"] == side)
     assert f"StartingCP{own['cp']}" in text
     assert text.count("StartingCP") == 1
 
@@ -191,9 +198,9 @@ def test_only_the_secret_macro_reads_secrets(repository: Path) -> None:
     assert {"front", "back", "calendar", "groups", "initial", "numbers"} <= set(macros)
 
 
-@pytest.mark.parametrize("side", first(1, SIDES))
-def test_two_pages_and_nothing_below_6_5_pt(printed: Path, side: str) -> None:
-    file = printed / f"primosole-{side}-card.pdf"
+@pytest.mark.parametrize(("word", "side"), first(3, EACH))
+def test_two_pages_and_nothing_below_6_5_pt(printed: Path, word: str, side: str) -> None:
+    file = printed / f"{word}-{side}-card.pdf"
     with pikepdf.open(file) as pdf:
         assert len(pdf.pages) == 2
     sizes = {char.size for page in extract_pages(file) for char in chars(page)}
@@ -208,49 +215,79 @@ def chars(item: Any) -> Iterator[LTChar]:
             yield from chars(child)
 
 
+@pytest.mark.parametrize("word", CAMPAIGNS)
 def test_control_of_each_location_is_noted_after_each_firefight(
-    repository: Path, printed: Path
+    repository: Path, printed: Path, word: str
 ) -> None:
     """A column a firefight, a line a Location and three for the score, in boxes for the pen."""
-    with pypdfium2.PdfDocument(printed / "primosole-control.pdf") as document:
+    with pypdfium2.PdfDocument(printed / f"{word}-control.pdf") as document:
         assert len(document) == 1
         text = plain(document[0].get_textpage().get_text_range())
-    places = load(repository, "locations")
-    for number in range(1, len(load(repository, "calendar")) + 1):
+    places = load(repository, word, "locations")
+    for number in range(1, len(load(repository, word, "calendar")) + 1):
         assert plain(f"after {number}") in text
     for place in places:
         assert plain(f"{place['hex']} {place['name']}") in text
-    for words in ("TVP of the Axis side 8", "TVP of the Allied side 19", "Allied CG TVP Total"):
-        assert plain(words) in text
-    (campaign,) = load(repository, "campaign")
+    for side in SIDES:
+        tvp = sum(place["tvp"] for place in places if place["holder"] == side)
+        assert plain(f"TVP of the {side.capitalize()} side {tvp}") in text
+    assert plain("Allied CG TVP Total") in text
+    (campaign,) = load(repository, word, "campaign")
     for level in campaign["victory"]["levels"]:
         assert plain(level["text"]) in text
 
 
-def test_the_first_firefight_is_fair(repository: Path) -> None:
+FREE = {"primosole": (20, 0), "lyudnikov": (50, 2 * 12), "sugar-loaf": (90, 0)}
+"""FP of the defender in the Initial Firefight, and what else it has for nothing, in FP (2.38)."""
+
+
+@pytest.mark.parametrize("word", CAMPAIGNS)
+def test_the_first_firefight_is_fair(repository: Path, word: str) -> None:
     """Attacker to defender 1.2 to 1.8; starting CP buy a platoon on map and a Patrol; TVP."""
     strength = {}
-    for side in SIDES:
-        prices = {g["id"]: g["cp"] for g in load(repository, f"groups-{side}")}
-        (own,) = (r for r in load(repository, "sides") if r["id"] == side)
-        (secret,) = (s for s in load(repository, "secrets") if s["id"] == side)
-        opening = sum(o["number"] * prices[o["group"]] for o in own["initial"]["opening"])
-        points = 20 if side == "allied" else 0
+    sides = {r["id"]: r for r in load(repository, word, "sides")}
+    (attacker,) = (side for side, own in sides.items() if own["initial"]["attacking"])
+    (defender,) = {*SIDES} - {attacker}
+    for side, own in sides.items():
+        prices = {g["id"]: g["cp"] for g in load(repository, word, f"groups-{side}")}
+        (secret,) = (s for s in load(repository, word, "secrets") if s["id"] == side)
+        initial = own["initial"]
+        assert (
+            (initial["sets-up"] == "first") == (initial["moves"] == "second") == (side == defender)
+        )
+        opening = sum(o["number"] * prices[o["group"]] for o in initial["opening"])
+        points = sum(FREE[word]) if side == defender else 0
         strength[side] = opening + points / 10 + secret["cp"]
-        platoon = min(prices[o["group"]] for o in own["initial"]["opening"]
-                      if o["group"].startswith("I"))  # fmt: skip
+        platoon = min(prices[o["group"]] for o in initial["opening"] if o["group"].startswith("I"))
         assert secret["cp"] >= platoon + 1 + 1
-    assert 1.2 <= strength["axis"] / strength["allied"] <= 1.8
-    places = load(repository, "locations")
+        free = [int(n) for fort in initial["fortifications"] for n in re.findall(r"(\d+) FP", fort)]
+        assert free == ([FREE[word][0]] if side == defender else [])
+    assert 1.2 <= strength[attacker] / strength[defender] <= 1.8
+    places = load(repository, word, "locations")
     total = sum(place["tvp"] for place in places)
-    held = sum(place["tvp"] for place in places if place["holder"] == "allied")
+    held = sum(place["tvp"] for place in places if place["holder"] == defender)
     assert 8 <= len(places) <= 12
     assert 20 <= total <= 30
     assert 0.6 <= held / total <= 0.8
-    (campaign,) = load(repository, "campaign")
-    draw = next(v["text"] for v in campaign["victory"]["levels"] if v["name"] == "Draw")
-    low, high = map(int, draw.split("–"))
-    assert low <= held * len(load(repository, "calendar")) <= high
+
+
+@pytest.mark.parametrize("word", CAMPAIGNS)
+def test_the_campaign_is_judged_by_a_scale_without_gaps(repository: Path, word: str) -> None:
+    """From best to worst for the Allied side; what stays as it was is told, and reckoned right."""
+    (campaign,) = load(repository, word, "campaign")
+    numbers = [re.findall(r"\d+", v["text"]) for v in campaign["victory"]["levels"]]
+    bounds = [[int(n) for n in found] for found in numbers]
+    assert [len(found) for found in bounds] == [1, 2, 2, 2, 1]
+    for better, worse in pairwise(bounds):
+        assert worse[-1] == better[0] - 1
+    places = load(repository, word, "locations")
+    held = sum(place["tvp"] for place in places if place["holder"] == "allied")
+    firefights = len(load(repository, word, "calendar"))
+    assert f"at the start that is {held * firefights}." in campaign["victory"]["text"]
+    assert bounds[0][0] <= sum(place["tvp"] for place in places) * firefights
+    by_side = {r["id"]: " ".join(r["objectives"]) for r in load(repository, word, "sides")}
+    assert f"to {bounds[2][0] - 1} or less" in by_side["axis"]
+    assert f"to {bounds[1][0]} or more" in by_side["allied"]
 
 
 def test_the_ground_has_what_the_card_names(repository: Path) -> None:
@@ -270,7 +307,7 @@ def test_the_ground_has_what_the_card_names(repository: Path) -> None:
         "stone building": {b.hex for b in sketch.buildings if b.kind == "stone"},
         "crossroads": {h for h in lane.hexes if any(h in r.hexes for r in sketch.roads[:1])},
     }
-    for place in load(repository, "locations"):
+    for place in load(repository, "primosole", "locations"):
         assert board.parse(place["hex"]) in stands[place["kind"]], place["hex"]
     river, canal = sketch.waters
     wet = {h for h in board.hexes if sketch.cover[h] == "river"}
@@ -280,8 +317,9 @@ def test_the_ground_has_what_the_card_names(repository: Path) -> None:
     assert {board.number(h) for h in canal.hexes} == {15, 16, 17}
 
 
-def test_every_road_of_the_map_leads_somewhere(repository: Path) -> None:
-    part = read_pack(repository / "content/platoon-leader").parts["primosole-map"]
+@pytest.mark.parametrize("word", CAMPAIGNS)
+def test_every_road_of_the_map_leads_somewhere(repository: Path, word: str) -> None:
+    part = read_pack(repository / "content/platoon-leader").parts[f"{word}-map"]
     assert isinstance(part, FieldMapPart)
     sketch = part.sketch
     built = {building.hex for building in sketch.buildings}

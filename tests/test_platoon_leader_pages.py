@@ -16,6 +16,7 @@ import pytest
 from packs import fieldpress
 from PIL import Image
 
+from tests.campaigns_by_hand import CAMPAIGNS
 from tests.printed_campaign import FOLDED, PAPERS, PrintedCampaign
 from tests.shares import first
 
@@ -28,7 +29,7 @@ EXCEPTIONS: Mapping[tuple[str, int], str] = {
 }
 """Product or paper, and page from 1 → why it may have less."""
 
-DRAWN = ("map", "map-lines", "overviews", "primosole-map")
+DRAWN = ("map", "map-lines", "overviews", *(f"{word}-map" for word in CAMPAIGNS))
 """Maps are judged by their area alone."""
 
 

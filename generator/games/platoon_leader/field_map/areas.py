@@ -125,8 +125,10 @@ def _wrong(board: HexBoard, part: RecordsPart, area: Area) -> Iterator[Problem]:
     if area.use not in USES:
         yield fault("use", f"'{area.use}' is no use of an area", f"uses are {', '.join(USES)}")
     elif (area.side in SIDES) == (area.use == "strategic"):
-        message = "Strategic Terrain belongs to no side" if area.side else "whose area is this?"
-        yield fault("side" if area.side else "use", message)
+        if area.side:
+            yield fault("side", "Strategic Terrain belongs to no side")
+        else:
+            yield fault("use", "an area needs a side", "Strategic Terrain alone has none")
     if not area.hexes:
         yield fault("hexes", "an area needs a hex")
     if area.use == "edge":

@@ -46,7 +46,9 @@ class FieldMapPart(Part):
         yield from self._known(contents, "terrains", self.model.base, ("base",))
         for i, one in enumerate(self.model.features):
             yield from self._known(contents, "marks", one.symbol, ("features", i, "symbol"))
-        known = {key for name in ("terrains", "marks", "land-names") for key in _ids(contents, name)}
+        known = {
+            key for name in ("terrains", "marks", "land-names") for key in _ids(contents, name)
+        }
         for key in self.model.names:
             if key not in known:
                 place = self.source.key_place(("names",), key)
