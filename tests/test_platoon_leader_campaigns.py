@@ -428,6 +428,20 @@ def test_houses_that_are_locations_are_whole(repository: Path, pack: Pack) -> No
     assert not wet & {building.hex for building in sketch.buildings}
 
 
+def test_a_map_shows_ruins_marks_by_their_own_names_and_every_hex_of_a_location(
+    pack: Pack, sheets: Path
+) -> None:
+    request = map_of(pack, "lyudnikov").products(pack.parts, pack.info.sides)[0].mapped
+    assert request is not None
+    assert request.request(pack).ruined == 0.75
+    text = squeezed(Printed((sheets / "lyudnikov-map-overview.pdf").read_bytes()).text(0))
+    for words in ("Fuel tank", "Landing place", "Gutted building", "Works fence", "Volga"):
+        assert squeezed(words) in text, words
+    assert "Pillbox" not in text
+    assert squeezed("Commissar’s House · Allied O7, O8, P8, Q7, Q8") in text
+    assert squeezed("South block · Allied N13, O12, O13") in text
+
+
 # --- history -------------------------------------------------------------------------------------
 
 
@@ -468,6 +482,7 @@ def totals(repository: Path, word: str) -> Iterator[tuple[int, int]]:
 def sheets(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Path:
     out = sharing(tmp_path_factory.mktemp("history"))
     targets = [f"platoon-leader/{word}-history" for word in CAMPAIGNS]
+    targets.append("platoon-leader/lyudnikov-map-overview")
     ran = fieldpress("build", *targets, "--out", str(out))
     assert ran.status == 0, ran.out + ran.err
     return out / "platoon-leader"
