@@ -119,11 +119,11 @@ def test_who_holds_a_location_sets_up_in_it(repository: Path, pack: Pack, word: 
     deep = {*wet} - bridges
     for place in load(repository, word, "locations"):
         hexes = set(area_hexes(sketch.board, place["hex"]))
-        if hexes <= deep and hexes.isdisjoint(set.union(*ready.values())):
+        if hexes <= deep and hexes.isdisjoint(ready["axis"] | ready["allied"]):
             continue  # a ford
         for side in SIDES:
             assert (hexes - deep <= ready[side]) == (place["holder"] == side), place["name"]
-    assert not deep & set.union(*ready.values())
+    assert not deep & (ready["axis"] | ready["allied"])
     for area in found:
         if area.share:
             assert set(area.hexes) < ready[str(area.side)]
@@ -236,6 +236,13 @@ BLOCK = "is not a block: name its upper left hex, then its last"
             "{id: allied-edge, side: allied, use: entry",
             ["map.yaml:77:8: 'primosole-areas' has no edge of the allied side"],
         ),
+        ("share: 50", "share: 101", ["areas.yaml:20:70: a share is a percentage, 0 to 100"]),
+        ("from: 2}", "from: 0}", ["areas.yaml:23:90: firefights are counted from 1"]),
+        (
+            "M1–Q1}",
+            "M1 " * 501 + "}",
+            [ENTRY + "500 hexes and blocks of hexes are the most that can be named"],
+        ),
         (
             "hexes: A1–CC5, to",
             "hexes: B2–C99, to",
@@ -258,6 +265,22 @@ def test_uses_and_fields_of_areas_are_known(copied: Path) -> None:
 
     (use,) = told(copied, "primosole", "areas", other)
     assert use.splitlines()[0] == "areas.yaml:30:21: 'holy' is no use of an area"
+
+    def others(text: str) -> str:
+        for old, new in (
+            ("share: optional number", "share: optional text"),
+            ("share: 50", "share: half"),
+            ("letters: optional list of one of I, G, HW, A, V", "letters: optional text"),
+            ("letters: [I, HW]}", "letters: I}"),
+            ("hexes: text", "hexes: optional number"),
+        ):
+            text = text.replace(old, new)
+        return re.sub(r"hexes: [^o][^},]*", "hexes: 5", text)
+
+    found = told(copied, "primosole", "areas", others)
+    assert "areas.yaml:20:65: 'share' of an area must be a number" in found
+    assert "areas.yaml:22:84: 'letters' of an area must be a list of texts" in found
+    assert "areas.yaml:18:51: 'hexes' of an area must be a text" in found
 
     def fewer(text: str) -> str:
         text = re.sub(r", share: \d+", "", text)
@@ -291,6 +314,16 @@ def test_a_building_of_several_hexes_hangs_together(copied: Path) -> None:
 def test_a_location_has_a_hex(copied: Path) -> None:
     found = told(copied, "lyudnikov", "locations", lambda t: t.replace("hex: W10", "hex: ' '"))
     assert found == ["locations.yaml:16:49: a Location needs a hex"]
+
+
+def test_tvp_of_locations_are_numbers(copied: Path) -> None:
+    def change(text: str) -> str:
+        text = re.sub(r"tvp: (\d)", r"tvp: '\1'", text)
+        return text.replace("tvp: number", "tvp: text")
+
+    found = told(copied, "sugar-loaf", "locations", change)
+    assert found[0] == "locations.yaml:15:90: TVP must be a number"
+    assert len(found) == 10
 
 
 def test_a_block_is_its_hexes() -> None:

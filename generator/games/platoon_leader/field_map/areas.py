@@ -28,7 +28,13 @@ SIDES = ("axis", "allied")
 FIELDS = ("side", "use", "name", "hexes", "letters", "share", "from", "to")
 """What the records of areas must tell of each."""
 
+MOST_BLOCKS = 500
+"""Hexes and blocks that one text names at most."""
+
 _BLOCK = re.compile("[–-]")
+
+_TYPES = {"letters": "a list of texts", **dict.fromkeys(("share", "from", "to"), "a number")}
+"""What the values of fields are that are no texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +76,16 @@ def read_areas(
     for key, row in part.records.items():
         if lost := [name for name in FIELDS if name not in row]:
             return (), [Problem(f"'{key}' of '{part.id}' has no {lost[0]}", place)]
-        try:
-            hexes = area_hexes(board, str(row["hexes"]))
-        except ValueError as error:
-            problems.append(Problem(str(error), part.place(key, ("hexes",))))
-            continue
-        area = _area(key, row, hexes)
-        found = list(_wrong(board, part, area))
-        problems += found
+        found = list(_mistyped(part, key, row))
         if not found:
-            areas.append(area)
+            try:
+                area = _area(key, row, area_hexes(board, row["hexes"]))
+            except ValueError as error:
+                found.append(Problem(str(error), part.place(key, ("hexes",))))
+            else:
+                found += _wrong(board, part, area)
+                areas += [] if found else [area]
+        problems += found
     if not problems:
         problems += _together(board, part, areas, place)
     return tuple(areas), problems
@@ -89,17 +95,37 @@ def area_hexes(board: HexBoard, text: str) -> tuple[int, ...]:
     """Return the hexes of a text such as `A1–C5, D3`, in ascending order.
 
     `A1–C5` is a block: the hexes 1 to 5 of the hexrows A to C. Raises ValueError for what is no
-    hex of the board, or a block whose first hex isn't the upper left one.
+    hex of the board, a block whose first hex isn't the upper left one, and too many of them.
     """
     found: set[int] = set()
-    for words in text.replace(",", " ").split():
-        ends = [board.parse(name) for name in _BLOCK.split(words)]
-        columns, numbers = [board.column(h) for h in ends], [board.number(h) for h in ends]
-        if len(ends) > 2 or columns[0] > columns[-1] or numbers[0] > numbers[-1]:
-            raise ValueError(f"'{words}' is not a block: name its upper left hex, then its last")
-        spans = (range(columns[0], columns[-1] + 1), range(numbers[0], numbers[-1] + 1))
-        found.update(board.at(*spot) for spot in product(*spans))
+    words = text.replace(",", " ").split()
+    if len(words) > MOST_BLOCKS:
+        raise ValueError(f"{MOST_BLOCKS} hexes and blocks of hexes are the most that can be named")
+    for word in words:
+        ends = [board.parse(name) for name in _BLOCK.split(word)]
+        first, last = ends[0], ends[-1]
+        columns = range(board.column(first), board.column(last) + 1)
+        long = board.number(last) - board.number(first) + 1
+        if len(ends) > 2 or not columns or long < 1:
+            raise ValueError(f"'{word}' is not a block: name its upper left hex, then its last")
+        for column in columns:
+            top = board.at(column, board.number(first))
+            found.update(range(top, top + long))
     return tuple(sorted(found))
+
+
+def _mistyped(part: RecordsPart, key: str, row: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield the fields whose values are no texts, numbers or lists, as their file declares them."""
+    for name in FIELDS:
+        value, what = row[name], _TYPES.get(name, "a text")
+        fits = {
+            "a text": isinstance(value, str),
+            "a number": isinstance(value, int) and not isinstance(value, bool),
+            "a list of texts": isinstance(value, (list, tuple))
+            and all(isinstance(one, str) for one in value),
+        }[what]
+        if not fits and (value is not None or name in ("use", "hexes")):
+            yield Problem(f"'{name}' of an area must be {what}", part.place(key, (name,)))
 
 
 def _area(key: str, row: Mapping[str, Any], hexes: tuple[int, ...]) -> Area:
@@ -107,12 +133,12 @@ def _area(key: str, row: Mapping[str, Any], hexes: tuple[int, ...]) -> Area:
         key,
         row["side"],
         cast(Use, row["use"]),
-        str(row["name"] or ""),
+        row["name"] or "",
         hexes,
         tuple(row["letters"] or ()),
-        int(row["share"] or 0),
-        int(row["from"] or 1),
-        None if row["to"] is None else int(row["to"]),
+        row["share"] or 0,
+        1 if row["from"] is None else row["from"],
+        row["to"],
     )
 
 
@@ -135,6 +161,10 @@ def _wrong(board: HexBoard, part: RecordsPart, area: Area) -> Iterator[Problem]:
         inside = [board.name(h) for h in area.hexes if h not in board.rim]
         if inside:
             yield fault("hexes", f"{inside[0]} is not at the edge of the map")
+    if not 0 <= area.share <= 100:
+        yield fault("share", "a share is a percentage, 0 to 100")
+    if area.first < 1:
+        yield fault("from", "firefights are counted from 1")
     if area.last is not None and area.last < area.first:
         yield fault("to", "an area can't go out of use before it comes into use")
 

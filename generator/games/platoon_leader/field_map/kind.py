@@ -82,6 +82,8 @@ class FieldMapPart(Part):
             else:
                 if not found:
                     yield Problem("a Location needs a hex", records.place(key, ("hex",)))
+            if not isinstance(row["tvp"], int):
+                yield Problem("TVP must be a number", records.place(key, ("tvp",)))
 
     def _areas(self, contents: Contents) -> Iterator[Problem]:
         if self.model.areas is None:
