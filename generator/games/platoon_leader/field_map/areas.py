@@ -97,7 +97,7 @@ def area_hexes(board: HexBoard, text: str) -> tuple[int, ...]:
     `A1–C5` is a block: the hexes 1 to 5 of the hexrows A to C. Raises ValueError for what is no
     hex of the board, a block whose first hex isn't the upper left one, and too many of them.
     """
-    found: set[int] = set()
+    found = 0  # a bit for each hex: blocks may be many, and large
     words = text.replace(",", " ").split()
     if len(words) > MOST_BLOCKS:
         raise ValueError(f"{MOST_BLOCKS} hexes and blocks of hexes are the most that can be named")
@@ -109,9 +109,8 @@ def area_hexes(board: HexBoard, text: str) -> tuple[int, ...]:
         if len(ends) > 2 or not columns or long < 1:
             raise ValueError(f"'{word}' is not a block: name its upper left hex, then its last")
         for column in columns:
-            top = board.at(column, board.number(first))
-            found.update(range(top, top + long))
-    return tuple(sorted(found))
+            found |= ((1 << long) - 1) << board.at(column, board.number(first))
+    return tuple(h for h in board.hexes if found >> h & 1)
 
 
 def _mistyped(part: RecordsPart, key: str, row: Mapping[str, Any]) -> Iterator[Problem]:
