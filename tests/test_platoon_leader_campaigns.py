@@ -570,3 +570,35 @@ def test_every_product_of_a_campaign_is_there(pack: Pack) -> None:
     }
     kinds = ("axis-card", "allied-card", "control", "history", "map", "map-overview")
     assert {f"{word}-{kind}" for word in CAMPAIGNS for kind in kinds} <= found
+
+
+@pytest.mark.parametrize("word", CAMPAIGNS)
+def test_numbers_lie_within_the_bounds_of_the_pack(repository: Path, pack: Pack, word: str) -> None:
+    """As those of rolled campaigns do; and a firefight ends by its last turn (CG2)."""
+    bounds = {key: (row["least"], row["most"]) for key, row in pack.records("bounds").items()}
+
+    def within(value: int, key: str) -> bool:
+        least, most = bounds[key]
+        return bool(least <= value <= most)
+
+    calendar = load(repository, word, "calendar")
+    assert within(len(calendar), "firefights")
+    for one in calendar:
+        circled = [number for number in one["track"] if number]
+        assert len(one["track"]) == one["turns"]
+        assert one["track"] == [0] * (one["turns"] - len(circled)) + circled
+        assert circled == sorted({*circled})
+        assert circled[-1] == 6
+    for own in load(repository, word, "sides"):
+        assert within(own["elr"], "elr")
+        assert within(own["san"], "san")
+        assert all(within(drm, "card-drm") for drm in own["drms"].values())
+        opening = [one["group"] for one in own["initial"]["opening"] for _ in range(one["number"])]
+        assert all(group.startswith("I") for group in opening[:2])
+        foot, armour = (sum(g.startswith(letter) for g in opening) for letter in ("I", "A"))
+        assert foot >= 2 * armour
+    replenished = {"LOW": (8, 16), "MID": (15, 25), "HIGH": (24, 34)}
+    for own in load(repository, word, "sides"):
+        least, most = replenished[own["intensity"]]
+        history = [one[f"cp-{own['id']}"] for one in calendar[1:]]
+        assert all(least <= cp <= most for cp in history), history
