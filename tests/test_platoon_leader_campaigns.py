@@ -18,7 +18,7 @@ from astral.sun import elevation
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.field_map.areas import Area, area_hexes, areas_of
+from generator.games.platoon_leader.field_map.areas import HexArea, area_hexes, areas_of
 from generator.games.platoon_leader.field_map.kind import FieldMapPart
 from generator.ground.hexes import HexBoard, board
 from generator.ground.nets import groups
@@ -60,13 +60,13 @@ def map_of(pack: Pack, word: str) -> FieldMapPart:
     return part
 
 
-def areas(pack: Pack, word: str) -> tuple[Area, ...]:
+def areas(pack: Pack, word: str) -> tuple[HexArea, ...]:
     part = map_of(pack, word)
     assert part.model.areas == f"{word}-areas"
     return areas_of(pack, part.model.areas, part.sketch.board)
 
 
-def hexes_of(found: tuple[Area, ...], side: str, use: str) -> set[int]:
+def hexes_of(found: tuple[HexArea, ...], side: str, use: str) -> set[int]:
     return {h for area in found if (area.side, area.use) == (side, use) for h in area.hexes}
 
 

@@ -38,7 +38,7 @@ _TYPES = {"letters": "a list of texts", **dict.fromkeys(("share", "from", "to"),
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class HexArea:
     """Hexes of a map in ascending order, and what they are for.
 
     Strategic Terrain has no side. Of groups, those with one of `letters` alone may use it; none:
@@ -57,7 +57,7 @@ class Area:
     last: int | None = None
 
 
-def areas_of(pack: Pack, records: str, board: HexBoard) -> tuple[Area, ...]:
+def areas_of(pack: Pack, records: str, board: HexBoard) -> tuple[HexArea, ...]:
     """Return the areas of a campaign, checked when its pack was read; `records` is their id."""
     part = records_of(pack.parts[records])
     assert part is not None
@@ -66,13 +66,13 @@ def areas_of(pack: Pack, records: str, board: HexBoard) -> tuple[Area, ...]:
 
 def read_areas(
     board: HexBoard, part: RecordsPart, place: Place
-) -> tuple[tuple[Area, ...], list[Problem]]:
+) -> tuple[tuple[HexArea, ...], list[Problem]]:
     """Return the areas that records tell of and all that is wrong with them.
 
     What belongs to no record is reported at `place`, where the map names them.
     """
     problems: list[Problem] = []
-    areas: list[Area] = []
+    areas: list[HexArea] = []
     for key, row in part.records.items():
         if lost := [name for name in FIELDS if name not in row]:
             return (), [Problem(f"'{key}' of '{part.id}' has no {lost[0]}", place)]
@@ -127,8 +127,8 @@ def _mistyped(part: RecordsPart, key: str, row: Mapping[str, Any]) -> Iterator[P
             yield Problem(f"'{name}' of an area must be {what}", part.place(key, (name,)))
 
 
-def _area(key: str, row: Mapping[str, Any], hexes: tuple[int, ...]) -> Area:
-    return Area(
+def _area(key: str, row: Mapping[str, Any], hexes: tuple[int, ...]) -> HexArea:
+    return HexArea(
         key,
         row["side"],
         cast(Use, row["use"]),
@@ -141,7 +141,7 @@ def _area(key: str, row: Mapping[str, Any], hexes: tuple[int, ...]) -> Area:
     )
 
 
-def _wrong(board: HexBoard, part: RecordsPart, area: Area) -> Iterator[Problem]:
+def _wrong(board: HexBoard, part: RecordsPart, area: HexArea) -> Iterator[Problem]:
     """Yield what is wrong with one area."""
 
     def fault(field: str, message: str, *hints: str) -> Problem:
@@ -169,7 +169,7 @@ def _wrong(board: HexBoard, part: RecordsPart, area: Area) -> Iterator[Problem]:
 
 
 def _together(
-    board: HexBoard, part: RecordsPart, areas: list[Area], place: Place
+    board: HexBoard, part: RecordsPart, areas: list[HexArea], place: Place
 ) -> Iterator[Problem]:
     """Yield what areas lack, and hexes in which both sides would set up."""
     for side, use in product(SIDES, USES[:3]):
