@@ -69,6 +69,7 @@ FIELDS = Fields(
         "rounds": "how many rounds there are",
         "initiative": "who goes first in the first round",
         "which-squads": "the squads of both sides, e.g. 'A and B'",
+        "lost.us": "cards lost before, e.g. 'riflemen-a 2, scouts-b 1'; likewise 'lost.german'",
         "title": "the number of its wording; likewise 'story.mission', 'brief.attacker'",
     },
     pattern=(
@@ -76,6 +77,7 @@ FIELDS = Fields(
         r"|starts|objectives|(objective|value)\.[1-9]|goal|other-goal|rounds|initiative"
         r"|scouted(\.[a-z][a-z0-9-]*\.[1-9][0-9]?)?"
         r"|which-squads|riflemen|scouts|specialists|command|machine-guns|fog|fog-to-come"
+        r"|lost\.[A-Za-z0-9-]+"
         r"|title|story\.(mission|theatre)|brief\.(attacker|defender)"
     ),
     aliases={"theatre": "place", "day": "date"},

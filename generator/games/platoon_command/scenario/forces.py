@@ -11,9 +11,15 @@ from generator.content import Pack
 from generator.content.kinds.deck import DeckPart
 from generator.games.platoon_command.scenario.rules import RULES, WEIGHS
 from generator.games.platoon_command.scenario.scene import Scene, column, locked_table
+from generator.roll.locks import refused
 from generator.roll.roller import Roller
 
 DECK = "deck"
+
+LOST = "lost"
+"""The lock, with a side's name after it, of what was lost in earlier scenarios."""
+
+MOST_LOST = 99
 
 Squads = Sequence[str]
 
@@ -58,8 +64,31 @@ def muster(roller: Roller, scene: Scene) -> dict[str, SideCards]:
         less = scene.handicap["cards"] if scene.handicap and side == scene.weaker else ()
         if less and not _change(pack, force, squads, less):
             raise RULES.rejected(pack, WEIGHS)
+        for card, number in lost_before(roller, side).items():
+            number -= force.take("supply", card, number)
+            force.take("deck", card, number)
         forces[side] = force
     return forces
+
+
+def lost_before(roller: Roller, side: str) -> dict[str, int]:
+    """Return the cards that a side has lost in earlier scenarios, as they are locked.
+
+    Raise UsageError for what is not a list such as `riflemen-a 2, scouts-b 1` of its cards.
+    """
+    told = roller.locked(f"{LOST}/{side}")
+    found: dict[str, int] = {}
+    for one in told.split(",") if told else ():
+        card, _, number = one.strip().partition(" ")
+        deck = roller.pack.parts[DECK]
+        assert isinstance(deck, DeckPart)
+        if card not in deck.copies or card in found:
+            raise refused(f"{LOST}.{side}", told or "", [f"{card} 1" for card in deck.copies])
+        if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= MOST_LOST:
+            hints = (f"after each card stands how many, 1 to {MOST_LOST}",)
+            raise refused(f"{LOST}.{side}", told or "", [f"{card} 1"], hints)
+        found[card] = int(number)
+    return found
 
 
 def card_of(pack: Pack, unit: str, squad: str | None) -> str | None:

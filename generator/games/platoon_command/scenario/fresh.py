@@ -15,7 +15,7 @@ from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims, set_aims
 from generator.games.platoon_command.scenario.fair import fair_plan
 from generator.games.platoon_command.scenario.fields import FIELDS, wish_of
-from generator.games.platoon_command.scenario.forces import SideCards, muster
+from generator.games.platoon_command.scenario.forces import LOST, SideCards, muster
 from generator.games.platoon_command.scenario.ground import lay_board
 from generator.games.platoon_command.scenario.plan import ScenarioPlan
 from generator.games.platoon_command.scenario.requirements import check_content
@@ -69,8 +69,7 @@ def new_scenario(
         if told is not None:
             told(lopsided, CANDIDATES)
         plan = _plan(drawn)
-        _prove(pack, plan.record())
-        fair = fair_plan(plan, wish)
+        fair = fair_plan(plan, wish) if _can_be(plan) else None
         if fair is not None:
             break
         lopsided += 1
@@ -167,6 +166,17 @@ def _none_is_fair(pack: Pack, wish: Wish) -> ScenarioError:
     )
     message = f"none of {CANDIDATES} scenarios has odds of {asked} between computer players"
     return ScenarioError(Problem(message, hints=hints), {_even(pack): CANDIDATES})
+
+
+def _can_be(plan: ScenarioPlan) -> bool:
+    """Tell whether what was lost before leaves enough to play for; raise as `_prove` does."""
+    try:
+        _prove(plan.pack, plan.record())
+    except ContentError:
+        if not any(name.startswith(f"{LOST}.") for name in plan.locks.values):
+            raise
+        return False
+    return True
 
 
 def _prove(pack: Pack, record: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ from generator.games.platoon_command.board.kind import SHEET_PAGES, STYLES
 from generator.games.platoon_command.board.view import scenario_view
 from generator.games.platoon_command.play.model import playable
 from generator.games.platoon_command.play.players import PART
+from generator.games.platoon_command.scenario.evening import EVENING
 from generator.games.platoon_command.scenario.fields import domain, wish_of
 from generator.games.platoon_command.scenario.fresh import Scenario
 from generator.games.platoon_command.scenario.placing.constraints import mean
@@ -107,4 +108,5 @@ GENERATOR = Sheets(
     shown=_shown,
     listed=_listed,
     plays=True,
+    sequel=EVENING.sequel,
 ).generator

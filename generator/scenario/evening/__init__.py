@@ -1,0 +1,1 @@
+"""Linked evenings: several scenarios in a row, with losses carried on, whatever the game."""
