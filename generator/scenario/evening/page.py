@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.roll.files.saved import content_hash
 from generator.scenario.evening.needs import rules_of
 from generator.scenario.generator import Paper
+from generator.scenario.wording import Wording
 
 TEMPLATE = "evening.html"
 
@@ -55,7 +56,7 @@ class Page:
     winner: str | None = None
 
 
-def evening_paper(pack: Pack, page: Page) -> Paper:
+def evening_paper(pack: Pack, page: Page, rules: Wording) -> Paper:
     """Return the page of an evening."""
     title = f"Evening, scenario {page.number} of {page.of}"
     if page.winner is not None:
@@ -81,7 +82,7 @@ def evening_paper(pack: Pack, page: Page) -> Paper:
         },
         "items": [{"seed": page.seed}],
         "command": page.command,
-        "rules": rules_of(pack),
+        "rules": rules_of(pack, rules),
         "content": content_hash(pack),
     }
     return Paper(

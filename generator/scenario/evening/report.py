@@ -14,7 +14,7 @@ from generator.content.reading.explain import model_problems
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Near, Problem, raise_all, short
 from generator.roll.files.yaml_text import text
-from generator.scenario.evening.needs import Numbers
+from generator.scenario.evening.needs import NOBODY, Numbers
 
 NAME = "report.yaml"
 
@@ -48,8 +48,8 @@ Stakes = Mapping[str, Mapping[str, Stake]]
 class Asked:
     """What a report is asked: by what name, of which scenario, of which sides.
 
-    `number` is that of the scenario. `scenarios` is how many the evening has, as rolled, in the
-    report of the first.
+    `number` is that of the scenario, which may be drawn if it has `draws`. `scenarios` is how many
+    the evening has, as rolled, in the report of the first.
     """
 
     id: str
@@ -58,7 +58,13 @@ class Asked:
     sides: Mapping[str, str]
     stakes: Stakes
     things: str
+    draws: bool = False
     scenarios: int | None = None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who may have won."""
+        return (*self.sides, NOBODY) if self.draws else tuple(self.sides)
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ class Report:
 
 def form_of(asked: Asked, numbers: Numbers, command: str) -> bytes:
     """Return the form of a report: what is known is filled in, the rest says what it asks for."""
-    sides = " or ".join(asked.sides)
+    sides = " or ".join(asked.winners)
     lines = [
         f"# Scenario {asked.number}: {asked.title}",
         "# Fill this in after playing, then type again:",
@@ -157,18 +163,18 @@ def _problems(
     asked: Asked,
     numbers: Numbers,
 ) -> Iterator[Problem]:
-    sides = asked.sides
+    sides, winners = asked.sides, asked.winners
     if found.report != asked.id:
         message = f"this is the report '{short(found.report)}'; here belongs '{asked.id}'"
         hint = "it may be that of another scenario, or of another evening"
         yield Problem(message, source.place(("report",)), (hint,))
         return
     if found.winner is None:
-        message = f"who won is missing: {' or '.join(sides)}"
+        message = f"who won is missing: {' or '.join(winners)}"
         yield Problem(message, source.key_place((), "winner"))
-    elif found.winner not in sides:
-        message = f"'{short(found.winner)}' is not a side: {' or '.join(sides)} won"
-        near = Near(found.winner, sides)
+    elif found.winner not in winners:
+        message = f"'{short(found.winner)}' can't have won: {' or '.join(winners)} did"
+        near = Near(found.winner, winners)
         yield Problem(message, source.place(("winner",)), near=near)
     yield from _length(source, found, asked, numbers)
     for side, one in lost.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.scenario.evening.needs import Numbers
+from generator.scenario.evening.needs import NOBODY, Numbers
 from generator.scenario.evening.report import Report, Stakes
 
 
@@ -17,12 +17,17 @@ def weight_lost(report: Report, stakes: Stakes) -> dict[str, int]:
 
 
 def points_of(report: Report, stakes: Stakes, numbers: Numbers) -> dict[str, int]:
-    """Return the points of each side: for winning, and for losing less."""
+    """Return the points of each side: for winning, half for a draw, and for losing less."""
     lost = weight_lost(report, stakes)
     least = [side for side, weight in lost.items() if weight == min(lost.values())]
     points = dict.fromkeys(lost, 0)
-    points[report.winner] += numbers.win
-    points[least[0] if len(least) == 1 else report.winner] += numbers.fewer
+    if report.winner == NOBODY:
+        points = dict.fromkeys(lost, numbers.win // 2)
+    else:
+        points[report.winner] += numbers.win
+    fewer = least[0] if len(least) == 1 else report.winner
+    if fewer != NOBODY:
+        points[fewer] += numbers.fewer
     return points
 
 
@@ -37,8 +42,10 @@ def is_over(totals: Mapping[str, int], left: int, numbers: Numbers) -> bool:
     return left <= 0 or lead > left * (numbers.win + numbers.fewer)
 
 
-def winner_of(totals: Mapping[str, int], last: str) -> str:
-    """Return who won the evening: with equal points, who won the last scenario."""
+def winner_of(totals: Mapping[str, int], winners: Sequence[str]) -> str:
+    """Return who won the evening: with equal points, who last won a scenario; or nobody."""
     most = max(totals.values())
     leaders = [side for side, points in totals.items() if points == most]
-    return leaders[0] if len(leaders) == 1 else last
+    if len(leaders) == 1:
+        return leaders[0]
+    return next((one for one in reversed(winners) if one != NOBODY), NOBODY)

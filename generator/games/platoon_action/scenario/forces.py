@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
+from math import inf
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario.case import Case
-from generator.games.platoon_action.scenario.constraints import mortar_room, room_for, span_of
+from generator.games.platoon_action.scenario.constraints import mortar_room, room_for
 from generator.games.platoon_action.scenario.model import SIDES, SideName
-from generator.games.platoon_action.scenario.rules import (
-    ARMOUR,
-    CARDS,
-    HISTORY,
-    POINTS,
-    RULES,
-    VEHICLES,
-)
+from generator.games.platoon_action.scenario.rules import ARMOUR, HISTORY, RULES, VEHICLES
 from generator.games.platoon_action.scenario.scene import Scene
+from generator.games.platoon_action.scenario.squads import (
+    ORDINALS,
+    Veterans,
+    arms_left,
+    men_of,
+    read_roster,
+)
 from generator.games.platoon_action.scenario.worth import REAR
 from generator.ground.tabletop import area
 from generator.roll.roller import Roller
@@ -29,11 +29,10 @@ SQUADS = (2, 3, 4)
 _STAFF = 2
 """Men with the officer, one of them a medic."""
 
-_ORDINALS = ("First", "Second", "Third", "Fourth")
 _QUALITY = (("regular", 5), ("veteran", 3), ("green", 2))
 _TEAMS = 2
-_LIKELY = 6
-"""How much likelier a platoon with a vehicle is where the mission wants one."""
+_ALL_THERE, _ATTACHED = 60, 6
+"""How much likelier a platoon with all its squads is, and one with others attached besides."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +44,18 @@ class Composition:
     squads: int
     teams: tuple[str, ...]
     vehicles: tuple[str, ...]
+    own: tuple[Veterans, ...] = ()
+    """Squads that were there before: the first ones; the others are whole."""
 
     def words(self, pack: Pack) -> str:
         """Return what a ledger says of it, e.g. '3 squads with HMG, Panzer IV H'."""
         more = [str(pack.records("supports")[key]["name"]) for key in self.teams]
         more += [str(pack.records("catalogue")[key]["name"]) for key in self.vehicles]
-        return f"{self.squads} squads" + (f" with {', '.join(more)}" if more else "")
+        fresh = self.squads - len(self.own)
+        squads = f"{self.squads} squads"
+        if self.own:
+            squads = f"{len(self.own)} of its squads" + (f" and {fresh} attached" if fresh else "")
+        return squads + (f" with {', '.join(more)}" if more else "")
 
 
 @dataclass(frozen=True)
@@ -67,15 +72,19 @@ class Worth:
 class Depot:
     """What one side could have in a mission."""
 
-    def __init__(self, roller: Roller, case: Case, scene: Scene, side: SideName) -> None:
+    def __init__(
+        self, roller: Roller, case: Case, scene: Scene, side: SideName, *, laid: bool = True
+    ) -> None:
+        """Begin with what a table has room for; if none is `laid`, that is anything."""
         self.roller, self.case, self.scene, self.side = roller, case, scene, side
         self.pack, self.prices = roller.pack, case.prices
         self.nation, self.year = scene.nation(side), case.year
         rules = scene.rules
         self.most = int(rules["vehicles"][scene.who(side)])
         self.must = rules["must"] == scene.who(side)
-        self.area = area(case.record.zone(side).points)
-        self.mortars = mortar_room(case, side)
+        self.area = area(case.record.zone(side).points) if laid else inf
+        self.mortars = mortar_room(case, side) if laid else True
+        self.roster = read_roster(roller, side)
 
     def formation(self) -> str:
         """Roll the side's formation."""
@@ -95,12 +104,15 @@ class Depot:
     def platoons(self, formation: str, quality: str) -> list[tuple[Composition, Worth]]:
         """Return what the side could have of a formation, within its own limits, by points."""
         numbers, limits = self.case.numbers, self.case.limits
+        squad = self.pack.records("formations")[formation]["squad"]
+        if self.roster:
+            self.roster.check(self.side, int(squad["men"]))
         least, most = numbers["figures-least"], numbers["figures-most"]
         found = []
         wheels = [(some, self._wheels(some)) for some in self._vehicles()]
-        for squads in SQUADS:
+        for squads, own in self._squads():
             for teams in self._teams():
-                foot = self.worth(Composition(formation, quality, squads, teams, ()))
+                foot = self.worth(Composition(formation, quality, squads, teams, (), own))
                 if not least <= foot.figures <= most:
                     continue
                 for vehicles, (points, armed) in wheels:
@@ -110,8 +122,30 @@ class Depot:
                         continue
                     cards = foot.cards + 2 * len(vehicles)
                     worth = Worth(total, foot.figures, cards, min(foot.armed, armed), points)
-                    found.append((Composition(formation, quality, squads, teams, vehicles), worth))
+                    made = Composition(formation, quality, squads, teams, vehicles, own)
+                    found.append((made, worth))
         return sorted(found, key=lambda one: one[1].points)
+
+    def _squads(self) -> Iterator[tuple[int, tuple[Veterans, ...]]]:
+        """Yield how many squads there could be, and which of them were there before.
+
+        The weakest may stay behind, and whole ones be attached.
+        """
+        if self.roster is None:
+            yield from ((count, ()) for count in SQUADS)
+            return
+        strongest = sorted(self.roster.squads, key=lambda one: (-one.men, one.number))
+        for count in SQUADS:
+            for some in range(1, min(count, len(strongest)) + 1):
+                yield count, tuple(sorted(strongest[:some], key=lambda one: one.number))
+
+    def likely(self, platoon: Composition) -> int:
+        """Return how much likelier a platoon is than others: one that is all there, most of all."""
+        if self.roster is None:
+            return 1
+        if len(platoon.own) < len(self.roster.squads):
+            return 1
+        return _ATTACHED if platoon.squads > len(platoon.own) else _ALL_THERE
 
     def _wheels(self, vehicles: tuple[str, ...]) -> tuple[int, int]:
         """Return what vehicles cost, and their least need to penetrate."""
@@ -162,14 +196,20 @@ class Depot:
         formation = self.pack.records("formations")[platoon.formation]
         squad, man = formation["squad"], prices.man(level)
         supports = [self.pack.records("supports")[key] for key in platoon.teams]
-        squads = platoon.squads * (
+        fresh = platoon.squads - len(platoon.own)
+        squads = fresh * (
             squad["men"] * man + squad["lmgs"] * prices.of["lmg"] + squad["smgs"] * prices.of["smg"]
         )
+        for number, one in enumerate(platoon.own):
+            carried = formation["carried"] if number < self.carriers(platoon) else None
+            lmgs, smgs = arms_left(squad, carried, one.men)
+            squads += one.men * man + lmgs * prices.of["lmg"] + smgs * prices.of["smg"]
         squads += self.carriers(platoon) * prices.of.get(formation["carried"] or "", 0)
         staff = (1 + _STAFF) * man + prices.of["officer"] + prices.of["medic"]
         teams = sum(one["men"] * man + prices.of[one["gun"] or one["weapon"]] for one in supports)
         vehicles = sum(prices.vehicle(key) for key in platoon.vehicles)
-        figures = platoon.squads * squad["men"] + 1 + _STAFF + sum(one["men"] for one in supports)
+        figures = fresh * squad["men"] + sum(one.men for one in platoon.own)
+        figures += 1 + _STAFF + sum(one["men"] for one in supports)
         cards = platoon.squads + 1 + len(supports) + 2 * len(platoon.vehicles)
         total = squads + staff + teams + vehicles
         return Worth(total, figures, cards, self._pierces(platoon), vehicles)
@@ -205,80 +245,26 @@ class Depot:
         return True
 
 
-def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Composition]:
-    """Roll both platoons; raise Rejected where none go together."""
-    attacker, defender = (Depot(roller, case, scene, s) for s in (scene.attacker, scene.defender))
-    kinds = {depot.side: (depot.formation(), depot.quality()) for depot in (defender, attacker)}
-    ours = attacker.platoons(*kinds[attacker.side])
-    theirs = defender.platoons(*kinds[defender.side])
-    match = _Match(case, attacker, defender, theirs)
-    wanted = scene.rules["must"] != "none"
-    options = [
-        (mine, _LIKELY if wanted and mine.vehicles else 1)
-        for mine, worth in ours
-        if next(match.of(mine, worth), None)
-    ]
-    if not options:
-        raise RULES.rejected(roller.pack, POINTS)
-    chosen = _chosen(roller, attacker.side, options)
-    worth = next(worth for mine, worth in ours if mine == chosen)
-    matches = [(one, 1) for one in match.of(chosen, worth)]
-    return {attacker.side: chosen, defender.side: _chosen(roller, defender.side, matches)}
-
-
-def _chosen(
-    roller: Roller, side: SideName, options: Sequence[tuple[Composition, int]]
-) -> Composition:
-    """Roll one of the platoons that fit."""
-    said = f"Platoon, {side}, one of {len(options):,} that fit" if len(options) > 1 else ""
-    return roller.pick(
-        f"{side}/force",
-        said or f"Platoon, {side}, the only one that fits",
-        options,
-        name=lambda one: one.words(roller.pack),
-    )
-
-
-class _Match:
-    """Finds what a defender could have against a platoon: `theirs` are in the order of points."""
-
-    def __init__(
-        self, case: Case, attacker: Depot, defender: Depot, theirs: list[tuple[Composition, Worth]]
-    ) -> None:
-        self.attacker, self.defender, self.theirs = attacker, defender, theirs
-        self.points = [worth.points for _, worth in theirs]
-        self.cards = case.limits[CARDS]
-        self.least, self.most = span_of(case)
-
-    def of(self, mine: Composition, worth: Worth) -> Iterator[Composition]:
-        """Yield the platoons that go together with one."""
-        first = bisect_left(self.points, worth.points / self.most)
-        for two, against in self.theirs[first:]:
-            if self.least * against.points > worth.points:
-                break
-            cards = worth.cards, against.cards
-            if max(cards) > self.cards * min(cards):
-                continue
-            hurt = self.attacker.hurts(worth, two.vehicles, mine.squads)
-            if hurt and self.defender.hurts(against, mine.vehicles, two.squads):
-                yield two
-
-
 def written(roller: Roller, depot: Depot, one: Composition) -> dict[str, Any]:
     """Write a platoon as the mission's file has it, with rolled names for its leaders."""
     pack = roller.pack
     formation = pack.records("formations")[one.formation]
     names = pack.records("surnames")[depot.nation]
-    people = iter(roller.stream(f"{depot.side}-names").shuffled(names["names"]))
+    people = _people(roller, depot, names["names"])
     squad = formation["squad"]
     carriers = depot.carriers(one)
     squads = []
     for number in range(one.squads):
         chief = "smg" if squad["smgs"] else "rifle"
-        leader = {"name": f"{names['rank']} {next(people)}", "weapon": chief}
+        own = one.own[number] if number < len(one.own) else None
+        leader = {"name": own.leader if own else f"{names['rank']} {next(people)}", "weapon": chief}
         carried = formation["carried"] if number < carriers else None
-        name = f"{_ORDINALS[number]} {squad['name']}"
-        squads.append({"name": name, "leader": leader, "men": _men(squad, carried)})
+        name = f"{ORDINALS[own.number if own else number]} {squad['name']}"
+        if one.own and own is None:
+            name = f"Attached {squad['name']}"
+            name += f" {number + 1 - len(one.own)}" if one.squads - len(one.own) > 1 else ""
+        men = men_of(squad, carried, own.men if own else squad["men"])
+        squads.append({"name": name, "leader": leader, "men": men})
     teams = []
     for key in one.teams:
         team = pack.records("supports")[key]
@@ -294,7 +280,9 @@ def written(roller: Roller, depot: Depot, one: Composition) -> dict[str, Any]:
         "effectiveness": depot.level(one.quality),
         "officers": [
             {
-                "name": f"{names['officer']} {next(people)}",
+                "name": depot.roster.officer
+                if depot.roster
+                else f"{names['officer']} {next(people)}",
                 "weapon": "pistol",
                 "men": [{"weapon": "rifle", "count": _STAFF - 1}, medic],
             }
@@ -318,17 +306,13 @@ def _called(name: str, number: int, vehicles: Sequence[str]) -> str:
     return f"{name} No. {vehicles[: number + 1].count(vehicles[number])}"
 
 
-def _men(squad: Mapping[str, Any], carried: str | None) -> list[dict[str, Any]]:
-    """Return a squad's men but its leader, armed alike in a line."""
-    smgs = max(0, squad["smgs"] - 1)
-    rifles = squad["men"] - 1 - squad["lmgs"] - smgs - bool(carried)
-    lines = [("lmg", squad["lmgs"]), ("smg", smgs), ("rifle", rifles)]
-    found: list[dict[str, Any]] = [
-        {"weapon": weapon, "count": count} for weapon, count in lines if count > 0
-    ]
-    if carried:
-        found.append({"weapon": "rifle" if rifles >= 0 else "smg", "count": 1, "also": carried})
-    return found
+def _people(roller: Roller, depot: Depot, names: Sequence[str]) -> Iterator[str]:
+    """Yield names for leaders, none of a man who was there before."""
+    roster = depot.roster
+    known = (roster.officer, *(one.leader for one in roster.squads)) if roster else ()
+    for name in roller.stream(f"{depot.side}-names").shuffled(names):
+        if not any(one.endswith(f" {name}") for one in known):
+            yield name
 
 
 def both(

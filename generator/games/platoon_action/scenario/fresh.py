@@ -9,7 +9,8 @@ from generator.content import Pack
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import RULES
 from generator.games.platoon_action.scenario.fields import FIELDS
-from generator.games.platoon_action.scenario.forces import both, muster
+from generator.games.platoon_action.scenario.forces import both
+from generator.games.platoon_action.scenario.matching import check_rosters, muster
 from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.games.platoon_action.scenario.requirements import check_content
 from generator.games.platoon_action.scenario.rules import FORCES, TABLE
@@ -54,6 +55,7 @@ class _Draft:
 
 def _set_scene(roller: Roller, draft: _Draft) -> None:
     draft.scene = set_scene(roller)
+    check_rosters(roller, draft.scene)
 
 
 def _lay_table(roller: Roller, draft: _Draft) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario.case import Case
+from generator.games.platoon_action.scenario.evening import EVENING
 from generator.games.platoon_action.scenario.fields import domain
 from generator.games.platoon_action.scenario.force_files import force_files
 from generator.games.platoon_action.scenario.fresh import Scenario
 from generator.games.platoon_action.scenario.model import SIDES
 from generator.games.platoon_action.scenario.saved import FILES
 from generator.games.platoon_action.scenario.view import drawing_of, view
+from generator.scenario.evening.replay import sequel_of
 from generator.scenario.generator import Item
 from generator.scenario.papers import Besides, Sheets, in_stages
 
@@ -59,4 +62,5 @@ GENERATOR = Sheets(
         forces=lambda _, item: force_files(_case(item)),
         in_book=False,
     ),
+    sequel=partial(sequel_of, EVENING),
 ).generator

@@ -19,6 +19,7 @@ from generator.scenario.evening.page import Change
 from generator.scenario.evening.report import Stake
 from generator.scenario.evening.stored import Stored
 from generator.scenario.generator import Generator
+from generator.scenario.wording import Wording
 
 _COMBAT = "combat"
 _KEPT = ("odds",)
@@ -127,8 +128,25 @@ def _same(pack: Pack, stored: Stored[ScenarioFile]) -> Mapping[str, str]:
     return {**found, "handicap": NONE, **kept}
 
 
+RULES = Wording(
+    "evening-rules",
+    {
+        "length": ("least", "most"),
+        "score": ("win", "fewer"),
+        "end": (),
+        "losses": (),
+        "back": ("back", "out"),
+        "carried": (),
+        "follows": (),
+        "fair": (),
+        "report": (),
+    },
+)
+"""The rules of an evening, in the order in which they are printed."""
+
 EVENING = Linked(
     generator=_generator,
+    rules=RULES,
     model=ScenarioFile,
     sides=_sides,
     stakes=_stakes,

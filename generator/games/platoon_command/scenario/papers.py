@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from generator.content import Pack
@@ -18,6 +19,7 @@ from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.games.platoon_command.scenario.wording import WORDS
 from generator.play.kept import printed_odds
 from generator.play.odds import per_cent
+from generator.scenario.evening.replay import sequel_of
 from generator.scenario.generator import Item
 from generator.scenario.papers import Sheets
 
@@ -108,5 +110,5 @@ GENERATOR = Sheets(
     shown=_shown,
     listed=_listed,
     plays=True,
-    sequel=EVENING.sequel,
+    sequel=partial(sequel_of, EVENING),
 ).generator
