@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand
 
 from generator.cli.completing import complete_saved, complete_seed
-from generator.cli.rolls.following import add_next
+from generator.cli.rolls.following import add_next, extra_option
 from generator.cli.words import (
     AsJson,
     Duplex,
@@ -36,12 +36,6 @@ MOST_IN_BOOK = 24
 
 _WORDS = f"{__name__}.words"
 """Where a context keeps the words that were typed, so that help can be that of a pack."""
-
-_EXTRAS = {
-    "all": "Also print everything needed to play: counters or forces, and boards.",
-    "counters": "Also print its counters: both sides' and the markers.",
-    "boards": "Also print the boards it is played on.",
-}
 
 Book = Annotated[
     int | None,
@@ -78,11 +72,6 @@ def _command_of(noun: Noun) -> type[TyperCommand]:
             TyperCommand.format_help(shown, ctx, formatter)
 
     return RollingCommand
-
-
-def _extra(noun: Noun, name: str) -> Any:
-    """Return an option that prints more; it is left out of other nouns' help."""
-    return typer.Option(f"--{name}", help=_EXTRAS[name], hidden=name not in noun.flags)
 
 
 def _seed(noun: Noun) -> Any:
@@ -231,9 +220,9 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         listing: Listing = False,
         book: Book = None,
         fold: Fold = False,
-        everything: Annotated[bool, _extra(noun, "all")] = False,
-        counters: Annotated[bool, _extra(noun, "counters")] = False,
-        boards: Annotated[bool, _extra(noun, "boards")] = False,
+        everything: Annotated[bool, extra_option(noun, "all")] = False,
+        counters: Annotated[bool, extra_option(noun, "counters")] = False,
+        boards: Annotated[bool, extra_option(noun, "boards")] = False,
         hex_size: Annotated[str | None, _hex(noun)] = None,
         fair: Annotated[str | None, _fair(noun)] = None,
         as_rolled: Annotated[bool, _as_rolled(noun)] = False,
@@ -280,9 +269,9 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
             ),
         ],
         fold: Fold = False,
-        everything: Annotated[bool, _extra(noun, "all")] = False,
-        counters: Annotated[bool, _extra(noun, "counters")] = False,
-        boards: Annotated[bool, _extra(noun, "boards")] = False,
+        everything: Annotated[bool, extra_option(noun, "all")] = False,
+        counters: Annotated[bool, extra_option(noun, "counters")] = False,
+        boards: Annotated[bool, extra_option(noun, "boards")] = False,
         hex_size: Annotated[str | None, _hex(noun)] = None,
         out: Out = None,
         paper: Paper = None,

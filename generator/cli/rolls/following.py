@@ -6,7 +6,7 @@ without `from __future__ import annotations`.
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -25,6 +25,17 @@ from generator.cli.words import (
 )
 from generator.games.game import NEXT, Noun
 
+_EXTRAS = {
+    "all": "Also print everything needed to play: counters or forces, and boards.",
+    "counters": "Also print its counters: both sides' and the markers.",
+    "boards": "Also print the boards it is played on.",
+}
+
+
+def extra_option(noun: Noun, name: str) -> Any:
+    """Return an option that prints more; it is left out of other nouns' help."""
+    return typer.Option(f"--{name}", help=_EXTRAS[name], hidden=name not in noun.flags)
+
 
 def add_next(app: typer.Typer, noun: Noun) -> None:
     """Add the command to the app of a noun, such as `campaign`."""
@@ -40,6 +51,9 @@ def add_next(app: typer.Typer, noun: Noun) -> None:
             ),
         ],
         fold: Fold = False,
+        everything: Annotated[bool, extra_option(noun, "all")] = False,
+        counters: Annotated[bool, extra_option(noun, "counters")] = False,
+        boards: Annotated[bool, extra_option(noun, "boards")] = False,
         out: Out = None,
         paper: Paper = None,
         ink: Ink = None,
@@ -52,11 +66,14 @@ def add_next(app: typer.Typer, noun: Noun) -> None:
     ) -> None:
         from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
         from generator.cli.choices.typed import Typed, choose
+        from generator.cli.rolls.extras import asked
         from generator.cli.rolls.sequels import print_next
 
         typed = Typed(paper, ink, out, odds, duplex, printer)
         typed = replace(typed, overwrite=overwrite, patient=patient, verbose=verbose)
-        print_next(noun.name, file, choose(typed, settings_of(names=WITHOUT_UNIT)), folded=fold)
+        options = choose(typed, settings_of(names=WITHOUT_UNIT))
+        extras = asked(everything=everything, counters=counters, boards=boards)
+        print_next(noun.name, file, options, folded=fold, extras=extras)
 
 
 def _help(noun: Noun) -> str:

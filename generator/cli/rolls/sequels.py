@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
+from generator.cli.rolls.extras import wanted_extras
 from generator.cli.rolls.generators import find_generator
 from generator.cli.rolls.putting import Destination, put, told_again
 from generator.cli.show import ProgressBar
@@ -26,7 +27,14 @@ if TYPE_CHECKING:
     from generator.scenario.generator import Generator, Printing, Sequel
 
 
-def print_next(noun: str, typed: Path, options: Options, *, folded: bool) -> None:
+def print_next(
+    noun: str,
+    typed: Path,
+    options: Options,
+    *,
+    folded: bool,
+    extras: frozenset[str] = frozenset(),
+) -> None:
     """Print what comes after an evening into the history of its saved file.
 
     Another Fieldpress may have made the file, from other content: a history outlives both.
@@ -43,7 +51,7 @@ def print_next(noun: str, typed: Path, options: Options, *, folded: bool) -> Non
 
     def ticket(made: Sequence[File], forms: dict[str, bytes]) -> stamps.Ticket:
         files = {**forms, **{file.name: file.data for file in made}}
-        asked = (noun, NEXT, file.name, history.below, folded)
+        asked = (noun, NEXT, file.name, history.below, folded, *sorted(extras))
         return stamps.Ticket(target, history.options, (*asked, *told_of(marks, files)))
 
     asked = ticket((), {})
@@ -55,6 +63,7 @@ def print_next(noun: str, typed: Path, options: Options, *, folded: bool) -> Non
         raise UsageError(f"{generator.folder} of this game stand alone: nothing comes after one")
     if folded and not generator.folds:
         raise UsageError(f"--fold: {generator.folder} of this game are not printed to be folded")
+    more = wanted_extras(generator, extras)
     sequel = _sequel(pack, generator, file, _printing(generator, head.seed, options))
     forms = {
         history.named(name): data
@@ -74,7 +83,9 @@ def print_next(noun: str, typed: Path, options: Options, *, folded: bool) -> Non
     from generator.job.rolled.extras import PrintJob
     from generator.job.rolled.papers import PaperWork
 
-    wanted = PrintJob(pack, generator, (), head.seed, folded=folded, sealed=sequel.sealed)
+    wanted = PrintJob(
+        pack, generator, (), head.seed, folded=folded, extras=more, sealed=sequel.sealed
+    )
     folder = history.named(sequel.folder).rstrip("/")
     to = Destination(pack, folder, file=file, forms=forms)
     put(

@@ -81,7 +81,7 @@ class _Evening(Generic[M]):
             self.played.append(done)
             totals = self._totals()
             if is_over(totals, self.length - len(self.played), self.numbers):
-                self._refuse_later()
+                self._refuse_later(over=True)
                 return self._end(totals)
             here = self._next()
         self._refuse_later()
@@ -123,14 +123,14 @@ class _Evening(Generic[M]):
         points = points_of(report, asked.stakes, self.numbers)
         return Played(here.stored, report, asked.stakes, points)
 
-    def _refuse_later(self) -> None:
-        """Raise ContentError for a report that comes after one that is missing."""
+    def _refuse_later(self, *, over: bool = False) -> None:
+        """Raise ContentError for a report that comes after a missing one, or after the end."""
         missing = len(self.played) + 1
-        for number in range(missing + 1, self.numbers.most + 1):
+        for number in range(missing + (not over), self.numbers.most + 1):
             path = self._path(number, NAME)
             if is_filled_in(path):
                 said = f"scenario {number} was reported, but scenario {missing} was not"
-                if is_over(self._totals(), self.length - len(self.played), self.numbers):
+                if over:
                     said = f"scenario {number} was reported, but the evening ended before it"
                 raise ContentError(Problem(said, Place(path.as_posix(), 1, 1)))
 

@@ -112,7 +112,7 @@ def _carry(pack: Pack, played: Sequence[Played[MissionRecord]], numbers: Numbers
             if grown != platoon.quality:
                 name = str(pack.records("effectiveness")[grown]["name"]).lower()
                 people = _sides(pack, one.stored.record)[side]
-                notes.append(f"{people}: the platoon is {name} from now on.")
+                notes.append(f"The {people} platoon is {name} from now on.")
             platoons[side] = replace(platoon, quality=grown)
     locks: dict[str, str] = {}
     for side, platoon in platoons.items():

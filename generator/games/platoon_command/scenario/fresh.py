@@ -19,7 +19,7 @@ from generator.games.platoon_command.scenario.forces import LOST, SideCards, mus
 from generator.games.platoon_command.scenario.ground import lay_board
 from generator.games.platoon_command.scenario.plan import ScenarioPlan
 from generator.games.platoon_command.scenario.requirements import check_content
-from generator.games.platoon_command.scenario.rules import EVEN_ODDS, RULES
+from generator.games.platoon_command.scenario.rules import BOX, EVEN_ODDS, RULES
 from generator.games.platoon_command.scenario.scene import Scene, set_scene
 from generator.games.platoon_command.scenario.words import Patterns, choose_words, fill_words
 from generator.games.platoon_command.scenario_model import ScenarioFile
@@ -63,7 +63,7 @@ def new_scenario(
     drawn = ROLLING.drawn(pack, seed, locks)
     wish = wish_of(pack, locks)
     if wish is None:
-        return _finished(drawn)
+        return _finished(_with_enough(pack, seed, locks, drawn))
     lopsided = 0
     while True:
         if told is not None:
@@ -166,6 +166,19 @@ def _none_is_fair(pack: Pack, wish: Wish) -> ScenarioError:
     )
     message = f"none of {CANDIDATES} scenarios has odds of {asked} between computer players"
     return ScenarioError(Problem(message, hints=hints), {_even(pack): CANDIDATES})
+
+
+def _with_enough(
+    pack: Pack, seed: str, locks: Locks, drawn: FinishedDraft[_Draft]
+) -> FinishedDraft[_Draft]:
+    """Return what was drawn, or the next draft for which what was lost before leaves enough."""
+    for number in range(2, CANDIDATES + 2):
+        if _can_be(_plan(drawn)):
+            return drawn
+        drawn = ROLLING.drawn(pack, seed, locks, dice=f"{seed}/candidate {number}")
+    name = RULES.name(pack, BOX)
+    message = f"none of {CANDIDATES} scenarios can be played with what was lost before: {name}"
+    raise ScenarioError(message, {name: CANDIDATES})
 
 
 def _can_be(plan: ScenarioPlan) -> bool:
