@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -13,10 +14,15 @@ import pytest
 from generator.content.kinds.deck import DeckPart
 from generator.errors import FieldpressError
 from generator.games.packs import read_pack
+from generator.games.platoon_action.scenario.evening import RULES as ACTION_RULES
 from generator.games.platoon_action.scenario.fresh import new_scenario as new_mission
+from generator.games.platoon_command.scenario.evening import RULES as COMMAND_RULES
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.resources import content_folder
+from generator.scenario.evening.needs import rules_of
 from tests.evenings import Evening, page_of, read
+from tests.packs import Ran, fieldpress
+from tests.printed import Printed
 
 COMMAND, ACTION = "platoon-command", "platoon-action"
 AS_ROLLED = {COMMAND: ("odds=as-rolled",), ACTION: ()}
@@ -25,6 +31,7 @@ AS_ROLLED = {COMMAND: ("odds=as-rolled",), ACTION: ()}
 EVENINGS = [n if n < 6 else pytest.param(n, marks=pytest.mark.long) for n in range(30)]
 """The seeds of evenings that are played; most of them only where what is rolled has changed."""
 
+RULES = {COMMAND: COMMAND_RULES, ACTION: ACTION_RULES}
 WIN, FEWER = 2, 1
 
 
@@ -619,3 +626,64 @@ def test_every_mission_is_followed_however_it_is_won(game: str) -> None:
         assert wanted <= rows
         rows -= wanted
     assert rows == ({("rescue", "nobody")} if game == ACTION else set())
+
+
+# --- as it is printed ----------------------------------------------------------------------------
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("game", "paper"), [(COMMAND, "letter"), (ACTION, "a4")])
+def test_an_evening_is_printed_from_first_to_last(
+    game: str, paper: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the most that can be lost every time: each page of the evening is still one page."""
+    monkeypatch.chdir(tmp_path)
+    one = evening(game, Path("output/amber"), seed="amber")
+
+    def go_on() -> Ran:
+        return fieldpress("scenario", "next", "output/amber", "--paper", paper)
+
+    assert go_on().out.endswith("fill in output/amber/report.yaml, then type this again\n")
+    sides = list(read(one.file(1, "report.yaml"))["lost"])
+    number = 1
+    while True:
+        form = one.form(number)
+        text = re.sub(r"0(    # of )([0-9]+)", r"\2\1\2", form)
+        text = re.sub(r"^scenarios: \d", "scenarios: 5", text, flags=re.MULTILINE)
+        winner = f"winner: {sides[number % 2]}    #"
+        one.file(number, "report.yaml").write_text(text.replace("winner:    #", winner), "utf-8")
+        ran = go_on()
+        assert (ran.status, ran.err) == (0, "")
+        if " wins the evening, " in ran.out:
+            break
+        number += 1
+        below = f"output/amber/scenario-{number}"
+        assert ran.out.splitlines()[:-1] == [
+            f"{below}/{name}" for name in ("scenario.pdf", "evening.pdf", "scenario.yaml")
+        ]
+        page = Printed(Path(f"{below}/evening.pdf").read_bytes())
+        assert len(page.pdf.pages) == 1
+        assert f"scenario {number} of 5" in page.text(0)
+        assert str(one.record(number)["title"]) in page.text(0)
+        for rule in rules_of(one.pack, RULES[game]):
+            assert rule[:40] in page.text(0)
+    assert number == 5
+    page = Printed(Path("output/amber/evening.pdf").read_bytes())
+    assert len(page.pdf.pages) == 1
+    assert "side wins the evening" in page.text(0)
+    again = {path: path.read_bytes() for path in Path("output").rglob("*.pdf")}
+    shutil.rmtree("output/.fieldpress")
+    last = Path("output/amber/evening.pdf")
+    last.unlink()
+    assert go_on().status == 0
+    assert {path: path.read_bytes() for path in Path("output").rglob("*.pdf")} == again
+
+
+def test_the_sheet_is_the_one_that_print_makes(begun: Evening) -> None:
+    """What was lost is in the file, so `scenario print` needs neither report nor first scenario."""
+    begun.report(1, "us", {"us": {"riflemen-a": 5}})
+    assert fieldpress("scenario", "next", "amber", "--out", "printed").status == 0
+    ran = fieldpress("scenario", "print", "amber/scenario-2/scenario.yaml", "--out", "elsewhere")
+    assert ran.status == 0
+    sheet = Path(ran.out.splitlines()[0])
+    assert sheet.read_bytes() == Path("amber/scenario-2/scenario.pdf").read_bytes()
