@@ -25,6 +25,7 @@ from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.forces import Composition, Depot, written
 from generator.games.platoon_action.scenario.fresh import new_scenario
 from generator.games.platoon_action.scenario.model import Figures, ForceRecord
+from generator.games.platoon_action.scenario.squads import Roster, Veterans
 from generator.games.platoon_action.scenario.view import view
 from generator.games.platoon_action.scenario.worth import card_count, head_count, prices_of
 from generator.job.rolled.forces import read_force
@@ -243,6 +244,35 @@ def test_what_is_reckoned_of_a_platoon_is_what_is_written(formation: str) -> Non
         crews = [the_pack().records("supports")[key]["men"] for key in teams]
         assert [1 + sum(men.count for men in one.men) for one in force.teams] == crews
         assert sum(men.medic for one in force.officers for men in one.men) == 1
+
+
+@pytest.mark.parametrize("formation", formations())
+@pytest.mark.parametrize("missing", [0, 1, 4])
+def test_what_is_left_of_squads_is_reckoned_and_written(formation: str, missing: int) -> None:
+    """Those that go on from a mission before keep leader, place and arms; others are attached."""
+    found = the_pack().records("formations")[formation]
+    squad, own = found["squad"], depot(found["nation"])
+    men = squad["men"] - missing
+    goes_on = Veterans(0, "Sgt. One", men), Veterans(2, "Sgt. Three", squad["men"])
+    own.roster = Roster("Lt. Zero", (goes_on[0], Veterans(1, "Sgt. Two", men), goes_on[1]))
+    platoon = Composition(formation, "regular", 3, (), (), goes_on)
+    roller = Roller(the_pack(), "faults", Locks())
+    force = ForceRecord.model_validate(written(roller, own, platoon))
+    worth = own.worth(platoon)
+    assert (worth.figures, worth.points) == (head_count(force), own_points(force))
+    assert force.officers[0].name == "Lt. Zero"
+    assert [1 + sum(one.count for one in line.men) for line in force.squads] == [
+        men,
+        squad["men"],
+        squad["men"],
+    ]
+    names = [line.name.partition(" ")[0] for line in force.squads]
+    assert names == ["First", "Third", "Attached"]
+    leaders = [line.leader.name for line in force.squads]
+    assert leaders[:2] == ["Sgt. One", "Sgt. Three"]
+    assert leaders[2] not in {"Sgt. One", "Sgt. Two", "Sgt. Three"}
+    lmgs = [sum(m.count for m in one.men if m.weapon == "lmg") for one in force.squads]
+    assert lmgs == [squad["lmgs"]] * 3  # who falls leaves his weapon to a rifleman
 
 
 @lru_cache

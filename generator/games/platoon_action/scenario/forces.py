@@ -16,6 +16,7 @@ from generator.games.platoon_action.scenario.rules import ARMOUR, HISTORY, RULES
 from generator.games.platoon_action.scenario.scene import Scene
 from generator.games.platoon_action.scenario.squads import (
     ORDINALS,
+    Roster,
     Veterans,
     arms_left,
     men_of,
@@ -70,7 +71,9 @@ class Worth:
 
 
 class Depot:
-    """What one side could have in a mission."""
+    """What one side could have in a mission; of its platoon what is in the `roster` goes on."""
+
+    roster: Roster | None = None
 
     def __init__(
         self, roller: Roller, case: Case, scene: Scene, side: SideName, *, laid: bool = True
