@@ -25,7 +25,6 @@ from generator.scenario.generator import (
     Papers,
     Printing,
     Sections,
-    Sequel,
 )
 from generator.scenario.saved import C, Files, M, S
 
@@ -116,7 +115,6 @@ class Sheets(Generic[S, M, C]):
     besides: Besides = Besides()
     most_in_book: int = 24
     plays: bool = False
-    sequel: Callable[..., Sequel] | None = None
 
     @property
     def generator(self) -> Generator:
@@ -133,7 +131,6 @@ class Sheets(Generic[S, M, C]):
             most_in_book=self.most_in_book,
             extras=self.besides.extras,
             plays=self.plays,
-            sequel=self.sequel,
         )
 
     def summary(self, pack: Pack, scenario: S) -> dict[str, object]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,15 +16,48 @@ from generator.cli.show import ProgressBar
 from generator.errors import UsageError
 from generator.games.game import NEXT
 from generator.job.options import Options
-from generator.job.output import stamps
-from generator.job.output.history import history_of, told_of
+from generator.job.output.history import History, history_of, told_of
 from generator.job.output.links_out import refuse_links_out
-from generator.job.targets import find_targets
+from generator.job.output.stamps import Ticket
+from generator.job.targets import Target, find_targets
 
 if TYPE_CHECKING:
     from generator.content import Pack
     from generator.job.output.manifest import File
-    from generator.scenario.generator import Generator, Printing, Sequel
+    from generator.scenario.generator import Generator, Papers, Printing, Sequel
+
+NOTHING: Mapping[str, bytes] = {}
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """What was asked of which history, and how its files stood then; None if those are many."""
+
+    words: tuple[object, ...]
+    target: Target
+    history: History
+    marks: Mapping[str, str] | None
+
+    def ticket(self, made: Sequence[File] = (), forms: Mapping[str, bytes] = NOTHING) -> Ticket:
+        """Return the ticket for the history as it is once some files are in place."""
+        files = {**forms, **{file.name: file.data for file in made}}
+        told = told_of(self.marks, files)
+        return Ticket(self.target, self.history.options, (*self.words, *told))
+
+    def without(self, papers: Papers, folder: str) -> Papers:
+        """Return papers without the forms that are there already."""
+        there = {name for name in self.marks or () if name.endswith(".pdf")}
+        left = (
+            paper
+            for paper in papers.papers
+            if not (paper.form and self.history.named(f"{folder}/{paper.name}.pdf") in there)
+        )
+        return replace(papers, papers=tuple(left))
+
+    def new(self, forms: Mapping[str, bytes]) -> dict[str, bytes]:
+        """Return the forms that are not there, by their names below the output folder."""
+        named = {self.history.named(name): data for name, data in forms.items()}
+        return {name: data for name, data in named.items() if name not in (self.marks or ())}
 
 
 def print_next(
@@ -47,17 +80,11 @@ def print_next(
     target = find_targets([head.pack])[0]
     history = history_of(file, options)
     refuse_links_out(history.options.out, [history.below or "."])
-    marks = history.marks()
-
-    def ticket(made: Sequence[File], forms: dict[str, bytes]) -> stamps.Ticket:
-        files = {**forms, **{file.name: file.data for file in made}}
-        asked = (noun, NEXT, file.name, history.below, folded, *sorted(extras))
-        return stamps.Ticket(target, history.options, (*asked, *told_of(marks, files)))
-
-    asked = ticket((), {})
-    if marks is not None and told_again(asked):
+    words = (noun, NEXT, file.name, history.below, folded, *sorted(extras))
+    asking = _Asking(words, target, history, history.marks())
+    if asking.marks is not None and told_again(asking.ticket()):
         return
-    read = asked.inputs()
+    read = asking.ticket().inputs()
     pack, generator = find_generator(target, noun)
     if generator.sequel is None:
         raise UsageError(f"{generator.folder} of this game stand alone: nothing comes after one")
@@ -65,34 +92,20 @@ def print_next(
         raise UsageError(f"--fold: {generator.folder} of this game are not printed to be folded")
     more = wanted_extras(generator, extras)
     sequel = _sequel(pack, generator, file, _printing(generator, head.seed, options))
-    forms = {
-        history.named(name): data
-        for name, data in sequel.forms.items()
-        if history.named(name) not in (marks or ())
-    }
+    forms = asking.new(sequel.forms)
 
-    def stamp(made: Sequence[File]) -> stamps.Stamp:
-        return ticket(made, forms).stamp(read, sequel.notes)
-
-    there = {name for name in marks or () if name.endswith(".pdf")}
-    papers = tuple(
-        paper
-        for paper in sequel.papers.papers
-        if not (paper.form and history.named(f"{sequel.folder}/{paper.name}.pdf") in there)
-    )
     from generator.job.rolled.extras import PrintJob
     from generator.job.rolled.papers import PaperWork
 
     wanted = PrintJob(
         pack, generator, (), head.seed, folded=folded, extras=more, sealed=sequel.sealed
     )
-    folder = history.named(sequel.folder).rstrip("/")
-    to = Destination(pack, folder, file=file, forms=forms)
+    papers = asking.without(sequel.papers, sequel.folder)
     put(
-        lambda job: PaperWork(wanted, replace(sequel.papers, papers=papers), job),
-        to,
+        lambda job: PaperWork(wanted, papers, job),
+        Destination(pack, history.named(sequel.folder).rstrip("/"), file=file, forms=forms),
         history.options,
-        stamp,
+        lambda made: asking.ticket(made, forms).stamp(read, sequel.notes),
     )
 
 

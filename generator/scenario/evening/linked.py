@@ -7,16 +7,15 @@ from dataclasses import dataclass, field
 from typing import Generic
 
 from generator.content import Pack
-from generator.scenario.evening.needs import Numbers
-from generator.scenario.evening.page import Change
+from generator.scenario.evening.needs import EveningNumbers
+from generator.scenario.evening.page import LossLine
 from generator.scenario.evening.report import Report, Stakes
 from generator.scenario.evening.stored import M, Stored
-from generator.scenario.generator import Generator
 from generator.scenario.wording import Wording
 
 
 @dataclass(frozen=True)
-class Played(Generic[M]):
+class PlayedScenario(Generic[M]):
     """A scenario that was played: as its file has it, with what was told of it."""
 
     stored: Stored[M]
@@ -29,7 +28,7 @@ class Played(Generic[M]):
 class Carry:
     """What goes on into the next scenario: for each side its changes, and the locks that say so."""
 
-    changes: Mapping[str, Sequence[Change]]
+    changes: Mapping[str, Sequence[LossLine]]
     locks: Mapping[str, str] = field(default_factory=dict)
     notes: Sequence[str] = ()
 
@@ -44,7 +43,6 @@ class Linked(Generic[M]):
     after the scenarios played, `same` the locks that keep sides, place and time.
     """
 
-    generator: Callable[[], Generator]
     rules: Wording
     model: type[M]
     sides: Callable[[Pack, M], Mapping[str, str]]
@@ -52,5 +50,5 @@ class Linked(Generic[M]):
     things: str
     lost_things: str
     part: Callable[[Pack, Stored[M]], tuple[str, str | None]]
-    carry: Callable[[Pack, Sequence[Played[M]], Numbers], Carry]
+    carry: Callable[[Pack, Sequence[PlayedScenario[M]], EveningNumbers], Carry]
     same: Callable[[Pack, Stored[M]], Mapping[str, str]]

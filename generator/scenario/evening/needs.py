@@ -23,7 +23,7 @@ _MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class EveningNumbers:
     """The numbers of an evening.
 
     It has `least` to `most` scenarios, each worth `win` points to its winner and `fewer` to who
@@ -40,10 +40,10 @@ class Numbers:
     all: Mapping[str, int]
 
 
-def numbers_of(pack: Pack) -> Numbers:
+def numbers_of(pack: Pack) -> EveningNumbers:
     """Return the numbers of a pack's evenings."""
     found = {key: int(one["number"]) for key, one in pack.records(EVENING).items()}
-    return Numbers(**{name: found[name] for name in _NUMBERS}, all=found)
+    return EveningNumbers(**{name: found[name] for name in _NUMBERS}, all=found)
 
 
 def needs_of(rules: Wording) -> Requirements:

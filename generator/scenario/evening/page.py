@@ -16,7 +16,7 @@ TEMPLATE = "evening.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LossLine:
     """What a loss comes to: what there was, what was lost, what came back, what is there now."""
 
     name: str
@@ -38,7 +38,7 @@ class Followed:
 
 
 @dataclass(frozen=True)
-class Page:
+class EveningPage:
     """An evening as its page shows it; `winner` is the side that won it, once it is over."""
 
     number: int
@@ -47,7 +47,7 @@ class Page:
     sides: Mapping[str, str]
     rows: Sequence[Mapping[str, Any]]
     totals: Mapping[str, int]
-    changes: Mapping[str, Sequence[Change]]
+    changes: Mapping[str, Sequence[LossLine]]
     notes: Sequence[str]
     followed: Followed | None
     things: str
@@ -56,7 +56,7 @@ class Page:
     winner: str | None = None
 
 
-def evening_paper(pack: Pack, page: Page, rules: Wording) -> Paper:
+def evening_paper(pack: Pack, page: EveningPage, rules: Wording) -> Paper:
     """Return the page of an evening."""
     title = f"Evening, scenario {page.number} of {page.of}"
     if page.winner is not None:

@@ -13,29 +13,33 @@ from generator.errors import ContentError, Place, Problem, UsageError
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
-from generator.scenario.evening.linked import Carry, Linked, Played
+from generator.scenario.evening.linked import Carry, Linked, PlayedScenario
 from generator.scenario.evening.needs import NOBODY, follows_of, needs_of, numbers_of
-from generator.scenario.evening.page import Followed, Page, evening_paper
-from generator.scenario.evening.report import NAME, Asked, form_of, is_filled_in, read_report
+from generator.scenario.evening.page import EveningPage, Followed, evening_paper
+from generator.scenario.evening.report import NAME, FormRequest, form_of, is_filled_in, read_report
 from generator.scenario.evening.score import is_over, points_of, total, winner_of
 from generator.scenario.evening.stored import M, Stored, digest, read_stored
-from generator.scenario.generator import HowToRepeat, Item, Papers, Printing, Sequel
+from generator.scenario.generator import Generator, HowToRepeat, Item, Papers, Printing, Sequel
 
 Told = Callable[[int, int], None]
 
 
 def sequel_of(
-    game: Linked[M], pack: Pack, file: Path, printing: Printing, hear: Told | None = None
+    game: Linked[M],
+    generator: Generator,
+    pack: Pack,
+    file: Path,
+    printing: Printing,
+    hear: Told | None = None,
 ) -> Sequel:
     """Return what comes after the scenarios that were reported beside a file."""
     needs_of(game.rules).check(pack)
-    generator = game.generator()
     before = file.parent.parent / generator.file
     if re.fullmatch(rf"{generator.noun}-[0-9]+", file.parent.name) and before.is_file():
         message = f"{file.as_posix()}: this is a later {generator.noun} of an evening"
         hint = f"go on from its first: {before.as_posix()}"
         raise UsageError(Problem(message, hints=(hint,)))
-    return _Evening(game, pack, file, printing, hear).sequel()
+    return _Evening(game, generator, pack, file.parent, printing, hear).sequel(file)
 
 
 @dataclass(frozen=True)
@@ -53,19 +57,19 @@ class _Evening(Generic[M]):
     """An evening: replayed from its first scenario and the reports, up to what is missing."""
 
     def __init__(
-        self, game: Linked[M], pack: Pack, file: Path, printing: Printing, hear: Told | None
+        self,
+        game: Linked[M],
+        generator: Generator,
+        pack: Pack,
+        folder: Path,
+        printing: Printing,
+        hear: Told | None,
     ) -> None:
-        self.game, self.pack, self.file, self.printing, self.hear = game, pack, file, printing, hear
-        self.generator, self.numbers = game.generator(), numbers_of(pack)
-        self.folder = file.parent
-        self.first = read_stored(game.model, file)
-        self.sides = game.sides(pack, self.first.record)
-        self.played: list[Played[M]] = []
+        self.game, self.generator, self.pack = game, generator, pack
+        self.folder, self.printing, self.hear = folder, printing, hear
+        self.numbers = numbers_of(pack)
+        self.played: list[PlayedScenario[M]] = []
         self.notes: list[str] = []
-        rolled = Roller(pack, f"{self.first.seed}/evening", Locks())
-        self.rolled_length = rolled.number(
-            "scenarios", "Scenarios of the evening", self.numbers.least, self.numbers.most
-        )
 
     @property
     def length(self) -> int:
@@ -73,8 +77,14 @@ class _Evening(Generic[M]):
         told = self.played[0].report.scenarios if self.played else None
         return told or self.rolled_length
 
-    def sequel(self) -> Sequel:
-        """Return what comes next."""
+    def sequel(self, file: Path) -> Sequel:
+        """Return what comes next after the scenario of a file, which is the first."""
+        self.first = read_stored(self.game.model, file)
+        self.sides = self.game.sides(self.pack, self.first.record)
+        rolled = Roller(self.pack, f"{self.first.seed}/evening", Locks())
+        self.rolled_length = rolled.number(
+            "scenarios", "Scenarios of the evening", self.numbers.least, self.numbers.most
+        )
         mission, _ = self.game.part(self.pack, self.first)
         here: _Here[M] = _Here(self.first.record, mission, self.first)
         while (done := self._report(here)) is not None:
@@ -94,8 +104,8 @@ class _Evening(Generic[M]):
     def _path(self, number: int, name: str) -> Path:
         return self.folder / self._below(number) / name
 
-    def _asked(self, number: int, record: M, mission: str) -> Asked:
-        return Asked(
+    def _asked(self, number: int, record: M, mission: str) -> FormRequest:
+        return FormRequest(
             id=f"{self.first.name}-{number}",
             number=number,
             title=str(record.title),  # type: ignore[attr-defined]
@@ -106,7 +116,7 @@ class _Evening(Generic[M]):
             scenarios=self.rolled_length if number == 1 else None,
         )
 
-    def _report(self, here: _Here[M]) -> Played[M] | None:
+    def _report(self, here: _Here[M]) -> PlayedScenario[M] | None:
         """Return a scenario as it was played, None if nothing was told of it."""
         number = len(self.played) + 1
         path = self._path(number, NAME)
@@ -121,7 +131,7 @@ class _Evening(Generic[M]):
             hint = "put it back, or move the report away"
             raise ContentError(Problem(message, Place(path.as_posix(), 1, 1), (hint,)))
         points = points_of(report, asked.stakes, self.numbers)
-        return Played(here.stored, report, asked.stakes, points)
+        return PlayedScenario(here.stored, report, asked.stakes, points)
 
     def _refuse_later(self, *, over: bool = False) -> None:
         """Raise ContentError for a report that comes after a missing one, or after the end."""
@@ -157,7 +167,7 @@ class _Evening(Generic[M]):
         return self._rolled(seed)
 
     @property
-    def _last(self) -> Played[M]:
+    def _last(self) -> PlayedScenario[M]:
         return self.played[-1]
 
     def _carry(self) -> Carry:
@@ -272,7 +282,7 @@ class _Evening(Generic[M]):
         papers = self.generator.papers(self.pack, [item], printing)
         return papers if files else replace(papers, files={})
 
-    def _page(self, number: int, title: str, followed: Followed | None) -> Page:
+    def _page(self, number: int, title: str, followed: Followed | None) -> EveningPage:
         missions = self.pack.records("missions")
         rows = []
         for n, one in enumerate(self.played, 1):
@@ -290,7 +300,7 @@ class _Evening(Generic[M]):
                 }
             )
         carry = self._carry()
-        return Page(
+        return EveningPage(
             number=number,
             of=self.length,
             title=title,

@@ -14,7 +14,7 @@ from generator.content.reading.explain import model_problems
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Near, Problem, raise_all, short
 from generator.roll.files.yaml_text import text
-from generator.scenario.evening.needs import NOBODY, Numbers
+from generator.scenario.evening.needs import NOBODY, EveningNumbers
 
 NAME = "report.yaml"
 
@@ -45,7 +45,7 @@ Stakes = Mapping[str, Mapping[str, Stake]]
 
 
 @dataclass(frozen=True)
-class Asked:
+class FormRequest:
     """What a report is asked: by what name, of which scenario, of which sides.
 
     `number` is that of the scenario, which may be drawn if it has `draws`. `scenarios` is how many
@@ -84,7 +84,7 @@ class Report:
         return [self.winner, lost, self.scenarios]
 
 
-def form_of(asked: Asked, numbers: Numbers, command: str) -> bytes:
+def form_of(asked: FormRequest, numbers: EveningNumbers, command: str) -> bytes:
     """Return the form of a report: what is known is filled in, the rest says what it asks for."""
     sides = " or ".join(asked.winners)
     lines = [
@@ -111,7 +111,7 @@ def form_of(asked: Asked, numbers: Numbers, command: str) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def read_report(path: Path, asked: Asked, numbers: Numbers) -> Report | None:
+def read_report(path: Path, asked: FormRequest, numbers: EveningNumbers) -> Report | None:
     """Read a report; None for a form that is not filled in.
 
     Raise ContentError with all that is wrong, each with its place.
@@ -160,8 +160,8 @@ def _problems(
     source: Source,
     found: ReportFile,
     lost: Mapping[str, Mapping[str, int]],
-    asked: Asked,
-    numbers: Numbers,
+    asked: FormRequest,
+    numbers: EveningNumbers,
 ) -> Iterator[Problem]:
     sides, winners = asked.sides, asked.winners
     if found.report != asked.id:
@@ -193,7 +193,9 @@ def _problems(
                 yield Problem(message, source.place(("lost", side, name)))
 
 
-def _length(source: Source, found: ReportFile, asked: Asked, numbers: Numbers) -> Iterator[Problem]:
+def _length(
+    source: Source, found: ReportFile, asked: FormRequest, numbers: EveningNumbers
+) -> Iterator[Problem]:
     if found.scenarios is None:
         return
     if asked.scenarios is None:

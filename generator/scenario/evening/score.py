@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.scenario.evening.needs import NOBODY, Numbers
+from generator.scenario.evening.needs import NOBODY, EveningNumbers
 from generator.scenario.evening.report import Report, Stakes
 
 
@@ -16,7 +16,7 @@ def weight_lost(report: Report, stakes: Stakes) -> dict[str, int]:
     }
 
 
-def points_of(report: Report, stakes: Stakes, numbers: Numbers) -> dict[str, int]:
+def points_of(report: Report, stakes: Stakes, numbers: EveningNumbers) -> dict[str, int]:
     """Return the points of each side: for winning, half for a draw, and for losing less."""
     lost = weight_lost(report, stakes)
     least = [side for side, weight in lost.items() if weight == min(lost.values())]
@@ -36,7 +36,7 @@ def total(points: Sequence[Mapping[str, int]], sides: Mapping[str, str]) -> dict
     return {side: sum(one[side] for one in points) for side in sides}
 
 
-def is_over(totals: Mapping[str, int], left: int, numbers: Numbers) -> bool:
+def is_over(totals: Mapping[str, int], left: int, numbers: EveningNumbers) -> bool:
     """Tell whether nothing is left to play for: no scenario, or a lead that can't be caught."""
     lead = max(totals.values()) - min(totals.values())
     return left <= 0 or lead > left * (numbers.win + numbers.fewer)

@@ -11,22 +11,15 @@ from generator.errors import ContentError, Problem, short
 from generator.games.platoon_action.scenario.model import SIDES, ForceRecord, MissionRecord
 from generator.games.platoon_action.scenario.squads import ROSTER, Roster, Veterans
 from generator.roll.choices import days
-from generator.scenario.evening.linked import Carry, Linked, Played
+from generator.scenario.evening.linked import Carry, Linked, PlayedScenario
 from generator.scenario.evening.needs import EVENING as NUMBERS
-from generator.scenario.evening.needs import Numbers
-from generator.scenario.evening.page import Change
+from generator.scenario.evening.needs import EveningNumbers
+from generator.scenario.evening.page import LossLine
 from generator.scenario.evening.report import Stake
 from generator.scenario.evening.stored import Stored
-from generator.scenario.generator import Generator
 from generator.scenario.wording import Wording
 
 HEADQUARTERS = "Headquarters"
-
-
-def _generator() -> Generator:
-    from generator.games.platoon_action.scenario.papers import GENERATOR
-
-    return GENERATOR
 
 
 def _sides(pack: Pack, record: MissionRecord) -> dict[str, str]:
@@ -98,11 +91,13 @@ def _begun(pack: Pack, force: ForceRecord, stored: Stored[MissionRecord], side: 
     return _Platoon(force.formation, quality, force.officers[0].name, squads, whole)
 
 
-def _carry(pack: Pack, played: Sequence[Played[MissionRecord]], numbers: Numbers) -> Carry:
+def _carry(
+    pack: Pack, played: Sequence[PlayedScenario[MissionRecord]], numbers: EveningNumbers
+) -> Carry:
     """Return what goes on of each platoon after some missions."""
     first = played[0].stored
     platoons = {side: _begun(pack, first.record.force(side), first, side) for side in SIDES}
-    changes: dict[str, list[Change]] = {}
+    changes: dict[str, list[LossLine]] = {}
     notes: list[str] = []
     for one in played:
         changes, notes = {side: [] for side in SIDES}, []
@@ -126,10 +121,10 @@ def _carry(pack: Pack, played: Sequence[Played[MissionRecord]], numbers: Numbers
 
 def _after(
     platoon: _Platoon,
-    one: Played[MissionRecord],
+    one: PlayedScenario[MissionRecord],
     side: str,
-    numbers: Numbers,
-    changes: list[Change],
+    numbers: EveningNumbers,
+    changes: list[LossLine],
 ) -> _Platoon:
     """Return a platoon after a mission: some come back, and no squad stays below its part."""
     lost, squads = one.report.lost[side], {}
@@ -142,13 +137,13 @@ def _after(
         now = platoon.whole - away
         if missing:
             changes.append(
-                Change(f"{name}, {squad.leader}", squad.men, gone, now - squad.men + gone, now)
+                LossLine(f"{name}, {squad.leader}", squad.men, gone, now - squad.men + gone, now)
             )
         squads[name] = replace(squad, men=now)
     return replace(platoon, squads=squads)
 
 
-def _grown(pack: Pack, platoon: _Platoon, one: Played[MissionRecord], side: str) -> str:
+def _grown(pack: Pack, platoon: _Platoon, one: PlayedScenario[MissionRecord], side: str) -> str:
     """Return the class of a platoon after a mission: better after a victory with few losses,
     worse after heavy ones."""
     figures, stakes = pack.records(NUMBERS), one.stakes[side]
@@ -199,7 +194,6 @@ RULES = Wording(
 """The rules of an evening, in the order in which they are printed."""
 
 EVENING = Linked(
-    generator=_generator,
     rules=RULES,
     model=MissionRecord,
     sides=_sides,

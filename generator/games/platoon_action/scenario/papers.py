@@ -46,7 +46,7 @@ def _listed(_: Pack, scenario: Scenario) -> dict[str, object]:
     }
 
 
-GENERATOR = Sheets(
+_ALONE = Sheets(
     files=FILES,
     fields=domain,
     plural="missions",
@@ -62,5 +62,5 @@ GENERATOR = Sheets(
         forces=lambda _, item: force_files(_case(item)),
         in_book=False,
     ),
-    sequel=partial(sequel_of, EVENING),
 ).generator
+GENERATOR = replace(_ALONE, sequel=partial(sequel_of, EVENING, _ALONE))

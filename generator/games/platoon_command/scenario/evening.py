@@ -13,23 +13,16 @@ from generator.games.platoon_command.scenario.forces import DECK, LOST
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.roll.choices import days
 from generator.roll.dates import read_date
-from generator.scenario.evening.linked import Carry, Linked, Played
-from generator.scenario.evening.needs import Numbers
-from generator.scenario.evening.page import Change
+from generator.scenario.evening.linked import Carry, Linked, PlayedScenario
+from generator.scenario.evening.needs import EveningNumbers
+from generator.scenario.evening.page import LossLine
 from generator.scenario.evening.report import Stake
 from generator.scenario.evening.stored import Stored
-from generator.scenario.generator import Generator
 from generator.scenario.wording import Wording
 
 _COMBAT = "combat"
 _KEPT = ("odds",)
 """Locks of the first scenario that the others have, too."""
-
-
-def _generator() -> Generator:
-    from generator.games.platoon_command.scenario.papers import GENERATOR
-
-    return GENERATOR
 
 
 def _deck(pack: Pack) -> DeckPart:
@@ -77,12 +70,14 @@ def _part(pack: Pack, stored: Stored[ScenarioFile]) -> tuple[str, str | None]:
     return mission, attacker
 
 
-def _carry(pack: Pack, played: Sequence[Played[ScenarioFile]], numbers: Numbers) -> Carry:
+def _carry(
+    pack: Pack, played: Sequence[PlayedScenario[ScenarioFile]], numbers: EveningNumbers
+) -> Carry:
     """Return what is missing after some scenarios: half comes back each time, and no kind is worn
     down below a limit."""
     copies, sides = _deck(pack).copies, list(pack.info.sides)
     missing: dict[str, dict[str, int]] = {side: {} for side in sides}
-    changes: dict[str, list[Change]] = {}
+    changes: dict[str, list[LossLine]] = {}
     for one in played:
         changes = {side: [] for side in sides}
         for side in sides:
@@ -93,7 +88,7 @@ def _carry(pack: Pack, played: Sequence[Played[ScenarioFile]], numbers: Numbers)
                 if was:
                     had = copies[card] - out.get(card, 0)
                     name = _name(pack, card)
-                    change = Change(name, had, lost.get(card, 0), was - now, copies[card] - now)
+                    change = LossLine(name, had, lost.get(card, 0), was - now, copies[card] - now)
                     changes[side].append(change)
                 out[card] = now
             missing[side] = {card: number for card, number in out.items() if number}
@@ -145,7 +140,6 @@ RULES = Wording(
 """The rules of an evening, in the order in which they are printed."""
 
 EVENING = Linked(
-    generator=_generator,
     rules=RULES,
     model=ScenarioFile,
     sides=_sides,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -100,7 +101,7 @@ def _listed(_: Pack, scenario: Scenario) -> dict[str, object]:
     }
 
 
-GENERATOR = Sheets(
+_ALONE = Sheets(
     files=FILES,
     fields=domain,
     plural="scenarios",
@@ -110,5 +111,5 @@ GENERATOR = Sheets(
     shown=_shown,
     listed=_listed,
     plays=True,
-    sequel=partial(sequel_of, EVENING),
 ).generator
+GENERATOR = replace(_ALONE, sequel=partial(sequel_of, EVENING, _ALONE))
