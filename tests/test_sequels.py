@@ -257,3 +257,10 @@ def test_a_history_of_many_files_is_read_each_time(
     (own / "report.yaml").write_bytes(b"won: red\n")
     assert go_on(HERE) == go_on(HERE)
     assert asked == ["won: red", "won: red"]
+
+
+def test_what_it_has_not_besides_its_papers_says_so(own: Path) -> None:
+    ran = go_on(HERE, "--boards")
+    assert (ran.status, ran.err) == (2, "--boards: scenarios of this game lie on no boards\n")
+    assert asked == []
+    assert names(own) == ["scenario.yaml"]
