@@ -62,17 +62,18 @@ def purchase_faults(
     before = Counter(name for some in roster.bought.values() for name in _each(some))
     for index, row in enumerate(report.purchases):
         at: tuple[str | int, ...] = ("purchases", index)
-        group = groups.get(row.group)
+        group = groups.get(row.id)
         if group is None:
-            yield (*at, "group"), _unknown(row.group, list(groups))
+            yield (*at, "group"), _unknown(row.id, list(groups))
             continue
-        counted[group.id] += 1
+        earlier, counted[group.id] = counted[group.id], counted[group.id] + row.number
+        in_campaign = before[group.id] + earlier
         yield from (((*at, *path), text) for path, text in _row_faults(pack, group, row, day))
-        if counted[group.id] == group.per_reph + 1:
-            yield (*at, "group"), f"{group.id} can be bought {group.per_reph} times in a RePh"
-        elif before[group.id] + counted[group.id] == group.per_cg + 1:
-            yield (*at, "group"), f"{group.id} can be bought {group.per_cg} times in a campaign"
-        spent += price_of(pack, group, row) or 0
+        if earlier <= group.per_reph < earlier + row.number:
+            yield (*at, "group"), f"{group.id} can be bought {_times(group.per_reph)} in a RePh"
+        elif in_campaign <= group.per_cg < in_campaign + row.number:
+            yield (*at, "group"), f"{group.id} can be bought {_times(group.per_cg)} in a campaign"
+        spent += (price_of(pack, group, row) or 0) * row.number
     if spent > roster.cp:
         yield ("purchases",), f"this costs {spent} CP, and there are {roster.cp}"
     yield from _work_faults(pack, own, roster, report, groups)
@@ -82,8 +83,10 @@ def _row_faults(pack: Pack, group: GroupRow, row: PurchaseRow, day: date) -> Ite
     price = price_of(pack, group, row)
     if price is None:
         yield ("set-up",), f"{group.id} can't be bought in reserve"
-    elif row.cp is not None and row.cp != price:
-        yield ("cp",), f"{group.id} {row.set_up} costs {price} CP, not {row.cp}"
+    elif row.cp is not None and row.cp != price * row.number:
+        yield ("cp",), _wrong_price(group, row, price)
+    if row.number > 1 and group.letter not in ON_PAPER:
+        yield ("group",), f"{group.id} brings counters: a row for each of the {row.number}"
     month = f"{day:%Y-%m}"
     if not (group.from_ or month) <= month <= (group.to or month):
         yield ("group",), f"{group.id} {group.name} is not there in {day:%B %Y}"
@@ -93,6 +96,15 @@ def _row_faults(pack: Pack, group: GroupRow, row: PurchaseRow, day: date) -> Ite
         yield ("leaders",), f"{group.id} brings {group.leaders} leaders, not {len(row.leaders)}"
 
 
+def _wrong_price(group: GroupRow, row: PurchaseRow, price: int) -> str:
+    on_paper = group.letter in ON_PAPER
+    bought = row.group if on_paper else f"{group.id} {row.set_up}"
+    message = f"{bought} costs {price * row.number} CP, not {row.cp}"
+    several, rest = divmod(row.cp or 0, price)
+    hint = on_paper and row.number == 1 and several > 1 and not rest
+    return f"{message}; for {several} of them write {several} × {group.id}" if hint else message
+
+
 def _work_faults(
     pack: Pack,
     own: SideCard,
@@ -100,24 +112,34 @@ def _work_faults(
     report: SecretReport,
     groups: dict[str, GroupRow],
 ) -> Iterator[FaultAt]:
-    allowed = {one.name for one in own.fortifications}
+    allowed = {_plain(one.name): one.name for one in own.fortifications}
     known = {str(one["name"]): one for one in pack.records("fortifications").values()}
     bought = _points(pack, groups, report.purchases)
     there, spent = roster.fp + bought, 0
     for index, row in enumerate(report.fortifications):
         at: tuple[str | int, ...] = ("fortifications", index)
         spent += row.fp
-        if row.name not in allowed:
-            yield (*at, "name"), _unknown(row.name, sorted(allowed))
+        name = allowed.get(_plain(row.name))
+        if name is None:
+            yield (*at, "name"), _unknown(row.name, sorted(allowed.values()))
             continue
-        fact = known.get(row.name)
+        fact = known.get(name)
         if fact and fact["initial"] and report.firefight > 1:
-            yield (*at, "name"), f"{row.name} can be bought for the Initial Firefight only (2.38)"
+            yield (*at, "name"), f"{name} can be bought for the Initial Firefight only (2.38)"
         least = min((int(one["fp"]) for one in fact["costs"]), default=1) if fact else 1
         if row.fp < least * row.number:
-            yield (*at, "fp"), f"{row.number} × {row.name} cost at least {least * row.number} FP"
+            yield (*at, "fp"), f"{row.number} × {name} cost at least {least * row.number} FP"
     if spent > there:
         yield ("fortifications",), f"this costs {spent} FP, and there are {there}"
+
+
+def _plain(name: str) -> str:
+    """Return the name of a fortification as it is compared: “?” is also typed as ?."""
+    return name.strip("“”\"' ").casefold()
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
@@ -138,7 +160,9 @@ def _option(own: SideCard, report: SecretReport) -> int:
 def _points(pack: Pack, groups: dict[str, GroupRow], rows: Sequence[PurchaseRow]) -> int:
     """Return the FP that purchases bring."""
     each = fp_per_cp(pack)
-    return sum(each for row in rows if row.group in groups and groups[row.group].letter == "F")
+    return sum(
+        each * row.number for row in rows if row.id in groups and groups[row.id].letter == "F"
+    )
 
 
 def bought(case: SideCase) -> SideRoster:
@@ -150,11 +174,11 @@ def bought(case: SideCase) -> SideRoster:
     groups = {group.id: group for group in own.groups}
     lines, spent, san = list(roster.lines), _option(own, report), roster.san
     for row in report.purchases:
-        group = groups[row.group]
+        group = groups[row.id]
         price = price_of(case.pack, group, row) or 0
-        spent += price
+        spent += price * row.number
         if group.letter in ON_PAPER:
-            san = min(MOST_SAN, san + 1) if SNIPER in group.full else san
+            san = min(MOST_SAN, san + row.number) if SNIPER in group.full else san
             continue
         number = max((line.line for line in lines), default=0) + 1
         mix = group.depleted if row.depleted == "yes" and group.depleted else group.full
@@ -168,7 +192,7 @@ def bought(case: SideCase) -> SideRoster:
                 bought=Bought(report.firefight, price, row.set_up),
             )
         )
-    counts = Counter(row.group for row in report.purchases)
+    counts = Counter(row.id for row in report.purchases for _ in range(row.number))
     works = [f"{one.number} × {one.name}" + _at(case, one.hexes) for one in report.fortifications]
     points = _points(case.pack, groups, report.purchases)
     return replace(
@@ -190,7 +214,7 @@ def lines_bought(
     """Return the purchases that made a line of a roster, by their index, each with its line."""
     fresh = [line for line in roster.lines if line.bought == report.firefight]
     groups = {line.group for line in fresh}
-    rows = [(index, row) for index, row in enumerate(report.purchases) if row.group in groups]
+    rows = [(index, row) for index, row in enumerate(report.purchases) if row.id in groups]
     return {index: (row, line) for (index, row), line in zip(rows, fresh, strict=True)}
 
 

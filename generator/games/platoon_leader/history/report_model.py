@@ -7,6 +7,7 @@ written as an empty text. What is left out stays as it was.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field, StrictStr, ValidationInfo
@@ -45,6 +46,8 @@ LineNumbers = Rows[Annotated[int, between(1, 999)]]
 
 Faces = Annotated[tuple[Annotated[int, between(1, 6)], ...], Field(strict=False)]
 Text = Annotated[StrictStr, Field(max_length=200)]
+
+_SEVERAL = re.compile(r"([1-9][0-9]?) *[×xX] *(\S+)")
 
 
 class Gained(Closed):
@@ -118,7 +121,8 @@ class PurchaseRow(Closed):
     """A group bought before the firefight (2.3–2.38): a row for each, though they be alike.
 
     `cp` is its price as the player reckoned it, held against the table; `left` is what the
-    firefight left of it (all of it if it is not said).
+    firefight left of it (all of it if it is not said). Only groups without counters may be bought
+    several in a row, such as `2 × F1`.
     """
 
     group: StrictStr
@@ -129,6 +133,18 @@ class PurchaseRow(Closed):
     leaders: Rows[Text] | None = None
     ammunition: Literal["Plentiful", "Normal", "Scarce"] | None = None
     left: Text | None = None
+
+    @property
+    def id(self) -> str:
+        """The group, without how many of it."""
+        several = _SEVERAL.fullmatch(self.group)
+        return several[2] if several else self.group
+
+    @property
+    def number(self) -> int:
+        """How many of the group."""
+        several = _SEVERAL.fullmatch(self.group)
+        return int(several[1]) if several else 1
 
 
 class FortificationRow(Closed):

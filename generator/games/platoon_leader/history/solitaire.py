@@ -166,7 +166,7 @@ def _offers(
     What a side has many of already is wanted less.
     """
     found = []
-    taken = Counter(row.group for row in report.purchases)
+    taken = Counter(row.id for row in report.purchases)
     for group in case.own.groups:
         weight = int(posture["weights"][group.letter])
         for row in _ways(group, posture["set-up"]):
@@ -197,7 +197,7 @@ def _purchases(
     groups = {group.id: group for group in case.own.groups}
     found = []
     for row, price in zip(report.purchases, prices, strict=True):
-        group = groups[row.group]
+        group = groups[row.id]
         line = None if group.letter in ON_PAPER else next(lines)
         stated: dict[str, object] = {"cp": price}
         if line is not None and group.leaders:
