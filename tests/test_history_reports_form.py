@@ -158,7 +158,7 @@ def test_a_form_says_the_same_as_the_file(campaign: HistoryFolder, tmp_path: Pat
     campaign.fill(1, "public", *public.items())
     secret = {"filled-in: no": "filled-in: yes", "bombardment: no": "bombardment: yes"}
     secret |= {"left: '2 × StuG 75/18(i)'": "left: 1 × StuG 75/18(i)"}
-    secret |= {"leader: '8-1*', state: fit": "leader: '8-1*', state: wounded"}
+    secret |= {"leader: '8-1', state: fit": "leader: '8-1', state: wounded"}
     secret |= {"purchases:\n": "purchases:\n  - {group: I1, set-up: in reserve}\n"}
     where = "{line: 1, unit: 4-6-7, hex: D2, level: -1, marks: [hip, encircled]}"
     secret |= {"where:\n": f"where:\n  - {where}\n"}

@@ -28,10 +28,10 @@ def test_the_example_of_new_leaders() -> None:
     assert done.roster.can_lead == 2
     # The new one joins line 2, which has none; the 7-0 becomes the next of his column, an 8-0.
     assert done.line(1) == ["3 × 6-6-6", "8-0 hardened"]
-    assert done.line(2) == ["2 × 6-6-6", "8-1* hardened"]
+    assert done.line(2) == ["2 × 6-6-6", "8-1 hardened"]
     assert done.said == [
         "Leaders to make or to harden: 2; 1 of them may be new.",
-        "A new leader, 8-1*, joins Rifle platoon, line 2.",
+        "A new leader, 8-1, joins Rifle platoon, line 2.",
         "7-0 (Rifle platoon, line 1) Battle Hardens to 8-0.",
     ]
 
@@ -87,7 +87,7 @@ def test_new_leaders_keep_away_from_isolated_men() -> None:
         drms={"promotion": 1},
     ).run("leaders")  # fmt: skip
     # 2 + 2 + 1 = 5: one, and it is new (7: an 8-0).
-    assert done.line(2) == ["1 × 2-4-7 HS @ K2", "8-0", "8-0* @ K2 hardened"]
+    assert done.line(2) == ["1 × 2-4-7 HS @ K2", "8-0", "8-0 @ K2 hardened"]
 
 
 def test_armour_leaders_harden_in_their_own_column() -> None:

@@ -92,7 +92,7 @@ def _layers(pack: Pack, ground: Battlefield, held: Control, areas: Areas) -> Ite
     areas_of = dict(areas)
     for number, hold in enumerate(held.holds):
         colour = _colour(pack, hold.side)
-        yield Fringe(hold.cthc - held.no_mans_land, colour)
+        yield Fringe(hold.cthc - held.no_mans_land - (_claimed(held) - hold.held), colour)
         if hold.side in areas_of:
             yield Band(areas_of[hold.side], colour, _AREA[number])
         for cluster in hold.clusters:
@@ -100,9 +100,17 @@ def _layers(pack: Pack, ground: Battlefield, held: Control, areas: Areas) -> Ite
                 yield Band(cluster.hexes, colour, "dashes")
         yield Link(hold.mlr - hold.cthc, hold.mlr & hold.cthc, colour)
         yield Band(hold.mlr & hold.cthc, colour, _FRONT[number])
+        if not areas:
+            yield Band(hold.held & _claimed(held), colour, _AREA[number])
     yield Hatch(held.no_mans_land)
     if sides := _cut(ground, areas):
         yield Cut(sides)
+
+
+def _claimed(control: Control) -> frozenset[int]:
+    """Return the Strategic hexes in clusters of both sides: each is in no MLR."""
+    one, other = control.holds
+    return (one.cthc & other.cthc) - control.no_mans_land
 
 
 def _cut(ground: Battlefield, areas: Areas) -> tuple[tuple[int, int], ...]:
@@ -126,6 +134,8 @@ def _signs(
         name, colour = _name(pack, hold.side), _colour(pack, hold.side)
         if every or hold.mlr:
             yield Sign(say(pack, "map-mlr", side=name), _FRONT[number], colour)
+        if not areas and (every or hold.held & _claimed(held)):
+            yield Sign(say(pack, "map-claimed", side=name), _AREA[number], colour)
         if areas:
             yield Sign(say(pack, "map-area", side=name), _AREA[number], colour)
         if any(cluster.isolated for cluster in hold.clusters):

@@ -16,7 +16,7 @@ from generator.errors import did_you_mean, short
 from generator.games.platoon_leader.forces.order_of_battle import slide, surcharge
 from generator.games.platoon_leader.history.army import army_of
 from generator.games.platoon_leader.history.model import RosterLine, SideRoster
-from generator.games.platoon_leader.history.opening import Bought, new_line
+from generator.games.platoon_leader.history.opening import Bought, known_as, new_line, plain_name
 from generator.games.platoon_leader.history.report_model import PurchaseRow, SecretReport
 from generator.games.platoon_leader.history.steps.registry import SideCase
 from generator.games.platoon_leader.history.units import read_units
@@ -227,7 +227,7 @@ def _leaders(
 ) -> list[str]:
     """Return the leaders that come with a group (2.36); at first they are limited (2.361)."""
     if row.leaders is not None:
-        return list(row.leaders)
+        return [known_as(case.own, name) for name in row.leaders]
     if group.column == "none":
         return []
     rule = case.pack.records("leader-columns")[group.column]
@@ -235,7 +235,7 @@ def _leaders(
     if case.own.drms.leader:
         modifiers.insert(0, (_name(case.pack, "leader-card"), case.own.drms.leader))
     held = Counter(
-        leader.name.rstrip("*")
+        plain_name(leader.name)
         for line in lines
         if (line.letter in ARMOURED) == (group.letter in ARMOURED)
         for leader in line.leaders
@@ -250,7 +250,8 @@ def _leaders(
                 modifiers=modifiers,
             )
         first = case.report.firefight == 1
-        found.append(slide(rolled, held, rule["order"], rule["limited"]) if first else rolled)
+        name = slide(rolled, held, rule["order"], rule["limited"]) if first else rolled
+        found.append(known_as(case.own, name))
     return found
 
 

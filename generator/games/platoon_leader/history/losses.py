@@ -13,6 +13,7 @@ from generator.games.platoon_leader.history.model import (
     RosterPiece,
     SideRoster,
 )
+from generator.games.platoon_leader.history.opening import plain_name
 from generator.games.platoon_leader.history.report_model import (
     LeaderEnd,
     SecretReport,
@@ -45,7 +46,14 @@ def after_battle(roster: SideRoster, report: SecretReport) -> SideRoster:
         leaders, gone = _leaders(line.leaders, ends.get(line.line, ()))
         lost += gone
         lines.append(replace(line, pieces=pieces, leaders=leaders))
-    return replace(roster, lines=tuple(lines), lost_leaders=lost, heroes=report.heroes)
+    return replace(
+        roster,
+        lines=tuple(lines),
+        lost_leaders=lost,
+        heroes=report.heroes,
+        bombardments=roster.bombardments + (report.bombardment == "yes"),
+        air_support=roster.air_support + (report.air_support == "yes"),
+    )
 
 
 def _rows(rows: Iterable[WhereRow], line: int) -> list[WhereRow]:
@@ -87,7 +95,8 @@ def _leaders(
     waiting = list(ends)
     found, lost = [], 0
     for leader in leaders:
-        end = next((one for one in waiting if one.leader == leader.name), None)
+        name = plain_name(leader.name)
+        end = next((one for one in waiting if plain_name(one.leader) == name), None)
         if end is None:
             found.append(replace(leader, hex=None, marks=leader.marks & LASTING))
             continue

@@ -16,7 +16,7 @@ from generator.games.platoon_leader.history.model import (
 )
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import Units, read_units
-from generator.games.platoon_leader.saved.model import GroupRow
+from generator.games.platoon_leader.saved.model import GroupRow, SideCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def roster_at_start(stored: StoredCampaign, side: str) -> SideRoster:
                     len(lines) + 1,
                     group,
                     read_units(row.units),
-                    leaders=own,
+                    leaders=[known_as(card, name) for name in own],
                     ammunition=modules.get(group.id),
                 )
             )
@@ -68,6 +68,16 @@ def roster_at_start(stored: StoredCampaign, side: str) -> SideRoster:
         fp=card.known_secret.works,
         lines=tuple(lines),
     )
+
+
+def known_as(own: SideCard, leader: str) -> str:
+    """Return a leader of the table as a side names him: the mark of Commissars only with any."""
+    return leader if own.commissars else plain_name(leader)
+
+
+def plain_name(leader: str) -> str:
+    """Return a leader's name without the mark of those in whose place a Commissar may come."""
+    return leader.rstrip("*")
 
 
 def new_line(

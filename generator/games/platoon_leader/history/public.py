@@ -49,6 +49,7 @@ def public_stage(
         played=played,
         attackers=attackers,
         moved_last=report.moved_last or _moved_last(attackers),
+        last_turn=report.last_turn if played else None,
         winner=_one(report.winner) if played else None,
         gained=gained,
         all_gained={side: before.all_gained.get(side, 0) + gained[side] for side in BOTH},

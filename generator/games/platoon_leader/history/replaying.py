@@ -22,6 +22,7 @@ from generator.games.platoon_leader.history.replay import (
 )
 from generator.games.platoon_leader.history.report_model import DiceRow, SecretReport
 from generator.games.platoon_leader.history.reports.checks import check_public, check_secret
+from generator.games.platoon_leader.history.steps.naming import well_named
 from generator.games.platoon_leader.history.steps.registry import SideCase, reorganize
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.wording import told
@@ -81,7 +82,7 @@ def _side(
         own = reports.secret.get(roster.side)
         if own is None:
             break
-        report = own.report
+        report = well_named(pack, stored.card.sides.of(roster.side), roster, own.report)
         raise_all(_placed(own, purchase_faults(pack, stored.card, roster, report)))
         case = SideCase(
             pack=pack,

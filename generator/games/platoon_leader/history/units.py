@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Literal
 
+from generator.errors import did_you_mean
+
 Units = tuple[tuple[int, str], ...]
 """Counters of a group: how many of which, in the order of its row in the RG table."""
 
@@ -99,7 +101,8 @@ def beyond(left: Units, had: Units, letter: str) -> Iterator[str]:
         yield f"{MORE}: {crews[0]} crews of {crews[1]}"
     for number, unit in left:
         if kind_of(unit, letter) not in MEN and number > before[unit]:
-            yield f"{MORE}: {number} × {unit} of {before[unit]}"
+            near = did_you_mean(unit, before) if not before[unit] else ()
+            yield f"{MORE}: {number} × {unit} of {before[unit]}" + "".join(f"; {x}" for x in near)
 
 
 def _number(value: Fraction) -> str:

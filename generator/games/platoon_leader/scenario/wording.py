@@ -25,6 +25,7 @@ WORDS = Wording(
         "map-mlr": ("side",),
         "map-blank": ("title", "number", "date"),
         "map-area": ("side",),
+        "map-claimed": ("side",),
         "map-isolated": ("side",),
         "map-tvp": ("tvp",),
         "directions": ("axis", "allied"),

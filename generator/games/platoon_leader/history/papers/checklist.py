@@ -177,9 +177,11 @@ def _set_up(case: Checking) -> Iterator[Line]:
     if areas:
         yield "CG6", tell(pack, "list-entry", areas=areas)
     if own.bombardment:
-        yield "CG4", tell(pack, "list-bombardment", text=own.bombardment)
+        used = case.roster.bombardments
+        yield "CG4", tell(pack, "list-bombardment", text=own.bombardment, used=used)
     if own.air:
-        yield "CG13", tell(pack, "list-air", text=own.air)
+        used = case.roster.air_support
+        yield "CG13", tell(pack, "list-air", text=own.air, used=used)
 
 
 def _names(case: Checking, hexes: Sequence[int]) -> str:

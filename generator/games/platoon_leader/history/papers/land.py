@@ -69,7 +69,8 @@ def state_lines(pack: Pack, stored: StoredCampaign, land: MarkedLand) -> list[di
         for words, hexes in rows.items()
         if hexes
     ]
-    found += [{"name": tell(pack, "land-breach", what=one), "hexes": ""} for one in land.breaches]
+    if land.breaches:
+        found.append({"name": tell(pack, "land-changes"), "hexes": ", ".join(land.breaches)})
     return found
 
 

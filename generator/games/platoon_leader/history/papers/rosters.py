@@ -60,6 +60,7 @@ def _fight(pack: Pack, one: Fought, side: str, names: Mapping[str, str]) -> Fiel
         "attacker": names[single] if single else "both" if attackers else "–",
         "set_up_first": names[OTHER[single]] if single else None,
         "moved_first": names[single] if single else None,
+        "end_turn": after.last_turn,
         "winner": names[after.winner] if after.winner else "–",
         "cvp_gained": after.gained.get(side, 0),
         "cvp_suffered": suffered,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from generator.content.reading.source import Path
 from generator.games.platoon_leader.history.buying import FaultAt, lines_bought
 from generator.games.platoon_leader.history.model import MARKS, PublicRecord, RosterLine, SideRoster
+from generator.games.platoon_leader.history.opening import plain_name
 from generator.games.platoon_leader.history.report_model import (
     LineRow,
     PublicReport,
@@ -128,20 +129,20 @@ def _where(
 
 
 def _leaders(report: SecretReport, roster: SideRoster) -> Iterator[FaultAt]:
-    waiting = {line.line: [one.name for one in line.leaders] for line in roster.lines}
+    waiting = {line.line: [plain_name(one.name) for one in line.leaders] for line in roster.lines}
     for index, row in enumerate(report.leaders):
         if row.state == "fit" and row.hex is None:
             continue
         at: Path = ("leaders", index)
         if row.line not in waiting:
             yield (*at, "line"), _no_line(row.line, roster)
-        elif row.leader not in waiting[row.line]:
+        elif plain_name(row.leader) not in waiting[row.line]:
             others = [line.line for line in roster.lines if _has(line, row.leader)]
             where = f"; there is one on line {', '.join(map(str, others))}" if others else ""
             yield (*at, "leader"), f"there is no {row.leader} on line {row.line}{where}"
         else:
-            waiting[row.line].remove(row.leader)
+            waiting[row.line].remove(plain_name(row.leader))
 
 
 def _has(line: RosterLine, leader: str) -> bool:
-    return any(one.name == leader for one in line.leaders)
+    return any(plain_name(one.name) == plain_name(leader) for one in line.leaders)

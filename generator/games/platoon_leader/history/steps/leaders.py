@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.games.platoon_leader.history.model import RosterLeader, RosterLine, SideRoster
+from generator.games.platoon_leader.history.opening import known_as, plain_name
 from generator.games.platoon_leader.history.steps.changes import (
     AWAY,
     each_leader,
@@ -70,7 +71,7 @@ def worse_leader(case: SideCase, line: RosterLine, leader: RosterLeader) -> str 
 
 
 def _beside(order: list[str], leader: RosterLeader, by: int) -> str | None:
-    name = leader.name.rstrip("*")
+    name = plain_name(leader.name)
     place = order.index(name) + by if name in order else -1
     return order[place] if 0 <= place < len(order) else None
 
@@ -148,7 +149,7 @@ def _made(case: SideCase, roster: SideRoster, number: int) -> SideRoster:
     ]
     for n in range(1, number + 1):
         path = f"leaders/new/{n}"
-        rolled = thrown(case, path, "leaders", column=name, modifiers=modifiers)
+        rolled = known_as(case.own, thrown(case, path, "leaders", column=name, modifiers=modifiers))
         line = _without_leader(roster)
         if not rolled[:1].isdigit() or line is None:
             tell(case, "leaders", "leader-none")

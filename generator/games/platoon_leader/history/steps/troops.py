@@ -64,11 +64,13 @@ def troops_of(case: SideCase) -> Troops:
 
     A card whose word for it nobody knows is taken to mean that whose squads it has most of.
     """
-    army = army_of(case.pack, case.own.nationality)
-    if army is None:
-        units = [unit for line in case.roster.lines for _, unit in line.had]
-        army = _nearest(case.pack, units)
-    return Troops(_rows(case.pack, army))
+    units = [unit for line in case.roster.lines for _, unit in line.had]
+    return troops_by(case.pack, case.own.nationality, units)
+
+
+def troops_by(pack: Pack, nationality: str, units: Iterable[str]) -> Troops:
+    """Return the squads of an army, by its card's word for it or else by what units it has."""
+    return Troops(_rows(pack, army_of(pack, nationality) or _nearest(pack, units)))
 
 
 def _rows(pack: Pack, army: str) -> dict[str, Mapping[str, Any]]:
