@@ -130,3 +130,23 @@ def test_a_hex_that_both_clusters_claim_is_shown_as_its_holders(first: HistoryFo
     assert "strokes" in [one.line for one in bands]
     assert "dots" not in [one.line for one in bands]
     assert "Allied hex in no MLR" in [sign.words for sign in overlay.signs]
+
+
+def test_ammunition_is_typed_small_or_large(first: HistoryFolder) -> None:
+    first.fill(1, "axis", ("purchases:\n", "purchases:\n  - {group: O1, ammunition: scarce}\n"))
+    assert first.chronicle().sides["axis"][0].roster.lines[-1].ammunition == "Scarce"
+
+
+def test_cvp_suffered_are_with_those_of_the_reph(first: HistoryFolder) -> None:
+    """An encircled squad that fails its 1TC counts for the firefight before (3.11)."""
+    first.fill(1, "public", ("  allied: 0", "  allied: 12"))
+    where = "  - {line: 1, unit: 4-6-7, hex: B2, marks: [encircled]}\n"
+    dice = "  - {roll: axis/encircled/1/1, faces: [6, 6]}\n"
+    first.fill(1, "axis", ("where:\n", f"where:\n{where}"), ("\ndice:\n", f"\ndice:\n{dice}"))
+    chronicle = first.chronicle()
+    fields = roster_fields(
+        first.pack, first.stored, chronicle, "axis", course(first.stored, chronicle)
+    )
+    lost = chronicle.sides["axis"][0].roster.reph_cvp
+    assert lost >= 2
+    assert fields["firefight_1_cvp_suffered"] == 12 + lost

@@ -143,7 +143,7 @@ def test_a_form_says_the_same_as_the_file(campaign: HistoryFolder, tmp_path: Pat
         | {"purchases_1_group": "I1", "purchases_1_set-up_in-reserve": True, "used-oba": ""}
         | {"where_4_line": "1", "where_4_unit": "4-6-7", "where_4_marks": "hip, encircled"}
         | {"where_4_hex": "D2", "where_4_level": "−1", "dice_1_roll": "axis/elr"}
-        | {"dice_1_faces": "3 4", "choices_harden": "2, 1", "choices_lead_harden": True}
+        | {"dice_1_faces": "[3, 4]", "choices_harden": "2, 1", "choices_lead_harden": True}
         | {"patrols_1_kind_anti-vehicle": True, "patrols_1_hex": "D12", "patrols_1_gained": "3"}
         | {"patrols_1_units": "1 × 4-6-7", "patrols_1_result": "safe", "bombardment": True},
     )

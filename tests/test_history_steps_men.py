@@ -340,6 +340,11 @@ def test_bounds_of_elr(before: int, faces: tuple[int, int], after: int) -> None:
     assert done.roster.elr == after
 
 
+def test_an_elr_that_no_roll_raises_says_so() -> None:
+    done = Trial([], dice={"elr": (1, 1)}, roster={"elr": 4}, known={"idle_ever": True}).run("elr")
+    assert done.said == ["ELR stays 4: no roll raises it beyond 4."]
+
+
 # --- 2.1 -----------------------------------------------------------------------------------------
 
 

@@ -122,7 +122,8 @@ def _side_stage(case: SideCase, filed: FiledReport[SecretReport]) -> SideStage:
 
 def _assumed(case: SideCase, ready: SideRoster) -> Iterator[str]:
     """Say what a quick report left out, and how it was taken."""
-    if case.public.played and not any(row.left != row.had for row in case.report.groups):
+    changed = any(row.left != row.had for row in case.report.groups)
+    if case.public.played and not changed and not any(row.left for row in case.report.purchases):
         yield told(case.pack, "assumed-losses")
     if case.public.played and not case.report.where:
         yield told(case.pack, "assumed-place")

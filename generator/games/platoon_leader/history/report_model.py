@@ -40,6 +40,10 @@ def _hexes(value: Any, info: ValidationInfo) -> tuple[int, ...]:
     return () if value is None else hexes_in(value, info)
 
 
+def _capital(value: Any) -> Any:
+    return value.strip().capitalize() if isinstance(value, str) else value
+
+
 Rows = Annotated[tuple[T, ...], BeforeValidator(_listed), Field(strict=False)]
 Hexes = Annotated[tuple[int, ...], BeforeValidator(_hexes)]
 LineNumbers = Rows[Annotated[int, between(1, 999)]]
@@ -131,7 +135,9 @@ class PurchaseRow(Closed):
     depleted: YesNo = "no"
     cp: Small | None = None
     leaders: Rows[Text] | None = None
-    ammunition: Literal["Plentiful", "Normal", "Scarce"] | None = None
+    ammunition: Annotated[
+        Literal["Plentiful", "Normal", "Scarce"] | None, BeforeValidator(_capital)
+    ] = None
     left: Text | None = None
 
     @property

@@ -26,7 +26,7 @@ def roster_fields(
         key = f"firefight_{one.row.number}_"
         before = _roster_before(chronicle, side, number)
         fields |= {key + name: value for name, value in _fight(pack, one, side, names).items()}
-        fields |= {key + name: value for name, value in _own(stage, before, one.row.number).items()}
+        fields |= {key + name: value for name, value in _own(stage, before, one, side).items()}
     now = _roster_before(chronicle, side, len(stages))
     if (coming := len(stages)) < len(stored.card.calendar):
         key = f"firefight_{stored.card.calendar[coming].number}_"
@@ -54,7 +54,6 @@ def _fight(pack: Pack, one: Fought, side: str, names: Mapping[str, str]) -> Fiel
     after = one.after
     attackers = sorted(after.attackers) if after.played else []
     single = attackers[0] if len(attackers) == 1 else None
-    suffered = after.gained.get(OTHER[side], 0)
     return {
         "type": firefight_type(pack, frozenset(attackers)),
         "attacker": names[single] if single else "both" if attackers else "–",
@@ -63,15 +62,18 @@ def _fight(pack: Pack, one: Fought, side: str, names: Mapping[str, str]) -> Fiel
         "end_turn": after.last_turn,
         "winner": names[after.winner] if after.winner else "–",
         "cvp_gained": after.gained.get(side, 0),
-        "cvp_suffered": suffered,
         "tvp": after.tvp.get(side, 0),
         "cg_tvp_total": after.total.get(side, 0),
         "without_idle": None if after.idle_ever else after.firefight,
     }
 
 
-def _own(stage: SideStage, before: SideRoster, number: int) -> Fields:
-    """Return what only the side knows: its CP, its losses of the RePh, what it bought."""
+def _own(stage: SideStage, before: SideRoster, one: Fought, side: str) -> Fields:
+    """Return what only the side knows: its CP, its losses of the RePh, what it bought.
+
+    CVP suffered are with those of the RePh, which count for the firefight before it (3.11).
+    """
+    number, suffered = one.row.number, one.after.gained.get(OTHER[side], 0)
     rolled = before.cp_rolled if before.firefight else before.cp
     spent = stage.bought.spent.get(number, before.cp - stage.bought.cp)
     new = [line for line in stage.bought.lines if line.bought == number and line.letter == "I"]
@@ -86,6 +88,7 @@ def _own(stage: SideStage, before: SideRoster, number: int) -> Fields:
         "elr": before.elr,
         "san": stage.bought.san,
         "reph_losses": stage.roster.reph_cvp,
+        "cvp_suffered": suffered + stage.roster.reph_cvp,
         "leaders_lost": stage.roster.lost_leaders,
         "elite_bought": sum(line.quality == "Elite" for line in new),
         "first_line_bought": sum(line.quality == "1st Line" for line in new),

@@ -40,6 +40,9 @@ _LISTS = frozenset(
 )
 """Keys whose values are lists, written with commas or spaces."""
 
+_BETWEEN = re.compile(r"[\s,;\[\]]+")
+"""What stands between the values of a list, in brackets as in YAML or without."""
+
 _WHOLE = re.compile(r"[-−]?[0-9]{1,4}", re.ASCII)
 _ROWS = frozenset(
     (
@@ -137,7 +140,7 @@ def _typed(path: Sequence[Step], value: str) -> Any:
     """Return a text as YAML would have read it."""
     key = path[-1]
     if key in _LISTS:
-        return [_number(one) for one in value.replace(",", " ").split()]
+        return [_number(one) for one in _BETWEEN.split(value) if one]
     if key in ("axis", "allied") and path[0] != "gained":
         return value
     return _number(value) if key in _NUMBERS else value

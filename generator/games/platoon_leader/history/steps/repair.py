@@ -109,7 +109,10 @@ def elr(case: SideCase) -> SideRoster:
     elif result == "ELR −1":
         after = max(0, before - 1)
     if after == before:
-        tell(case, "elr", "elr-stays", elr=before)
+        if result == "ELR +1":
+            tell(case, "elr", "elr-most", elr=before, most=figure(case, "most-elr"))
+        else:
+            tell(case, "elr", "elr-stays", elr=before)
     else:
         tell(case, "elr", "elr", before=before, after=after)
     return replace(case.roster, elr=after)

@@ -53,6 +53,7 @@ REPH_WORDS = Wording(
         "immobile": ("unit", "group"),
         "elr": ("before", "after"),
         "elr-stays": ("elr",),
+        "elr-most": ("elr", "most"),
         "digging": ("number",),
         "clearance-nowhere": ("item", "hex"),
         "clearance-barred": ("item", "hex"),
