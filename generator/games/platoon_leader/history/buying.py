@@ -6,32 +6,33 @@ is taken over: `purchase_faults` yields what is wrong, each with its path in the
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from generator.content import Pack
-from generator.errors import did_you_mean, short
 from generator.games.platoon_leader.forces.order_of_battle import slide, surcharge
 from generator.games.platoon_leader.history.army import army_of
+from generator.games.platoon_leader.history.limits.faults import FaultAt, unknown
+from generator.games.platoon_leader.history.limits.works import HIP, counted, name_of, work_faults
 from generator.games.platoon_leader.history.model import RosterLine, SideRoster
 from generator.games.platoon_leader.history.opening import Bought, known_as, new_line, plain_name
 from generator.games.platoon_leader.history.report_model import PurchaseRow, SecretReport
 from generator.games.platoon_leader.history.steps.registry import SideCase
 from generator.games.platoon_leader.history.units import read_units
 from generator.games.platoon_leader.saved.model import Card, GroupRow, SideCard
-from generator.games.platoon_leader.scenario.facts import fp_per_cp
 from generator.roll.dates import read_date
-
-FaultAt = tuple[tuple[str | int, ...], str]
-"""The path of a value in a report, and what is wrong with it."""
 
 ON_PAPER = ("F", "P")
 """Letters of groups that bring points or a capability, and no counters."""
 
 ARMOURED = ("A", "V")
 """Letters of groups whose leaders are armour leaders, with a column of their own."""
+
+_POINTS = re.compile(r"([0-9]{1,3}) ?[×x] ?FP")
 
 SNIPER = "SAN"
 MOST_SAN = 7
@@ -58,17 +59,20 @@ def purchase_faults(
     spent = _option(own, report)
     if spent and report.firefight == 1:
         yield ("attack-option",), "nobody buys the Attack Option for the Initial Firefight (1.3)"
+    columns, led = pack.records("leader-columns"), _leaders_held(groups, roster)
     counted: Counter[str] = Counter()
     before = Counter(name for some in roster.bought.values() for name in _each(some))
     for index, row in enumerate(report.purchases):
         at: tuple[str | int, ...] = ("purchases", index)
         group = groups.get(row.id)
         if group is None:
-            yield (*at, "group"), _unknown(row.id, list(groups))
+            yield (*at, "group"), unknown(row.id, list(groups))
             continue
         earlier, counted[group.id] = counted[group.id], counted[group.id] + row.number
         in_campaign = before[group.id] + earlier
         yield from (((*at, *path), text) for path, text in _row_faults(pack, group, row, day))
+        if report.firefight == 1 and group.column in columns:
+            yield from _begun(index, columns[group.column], group, row, led)
         if earlier <= group.per_reph < earlier + row.number:
             yield (*at, "group"), f"{group.id} can be bought {_times(group.per_reph)} in a RePh"
         elif in_campaign <= group.per_cg < in_campaign + row.number:
@@ -76,7 +80,33 @@ def purchase_faults(
         spent += (price_of(pack, group, row) or 0) * row.number
     if spent > roster.cp:
         yield ("purchases",), f"this costs {spent} CP, and there are {roster.cp}"
-    yield from _work_faults(pack, own, roster, report, groups)
+    there = roster.fp + _points(own, groups, report.purchases)
+    yield from work_faults(pack, own, roster, report, there)
+
+
+def _leaders_held(groups: Mapping[str, GroupRow], roster: SideRoster) -> Counter[tuple[str, str]]:
+    """Return the leaders of a roster by the column and the name."""
+    return Counter(
+        (groups[line.group].column, plain_name(leader.name))
+        for line in roster.lines
+        if line.group in groups
+        for leader in line.leaders
+    )
+
+
+def _begun(
+    index: int,
+    column: Mapping[str, Any],
+    group: GroupRow,
+    row: PurchaseRow,
+    led: Counter[tuple[str, str]],
+) -> Iterator[FaultAt]:
+    """Yield leaders of a row beyond those with whom a side may begin, and count all (2.361)."""
+    for name in map(plain_name, row.leaders or ()):
+        led[group.column, name] += 1
+        if name in column["limited"] and led[group.column, name] == 2:
+            said = f"a side begins with one {name} at most: the second slides down (2.361)"
+            yield ("purchases", index, "leaders"), said
 
 
 def _row_faults(pack: Pack, group: GroupRow, row: PurchaseRow, day: date) -> Iterator[FaultAt]:
@@ -94,6 +124,10 @@ def _row_faults(pack: Pack, group: GroupRow, row: PurchaseRow, day: date) -> Ite
         yield ("depleted",), f"{group.id} has no depleted mix"
     if row.leaders is not None and len(row.leaders) > group.leaders:
         yield ("leaders",), f"{group.id} brings {group.leaders} leaders, not {len(row.leaders)}"
+    order = pack.records("leader-columns").get(group.column, {}).get("order", [])
+    for name in row.leaders or ():
+        if order and name[:1].isdigit() and plain_name(name) not in order:
+            yield ("leaders",), f"no {name} is in its column: {', '.join(order)} (2.361)"
 
 
 def _wrong_price(group: GroupRow, row: PurchaseRow, price: int) -> str:
@@ -105,46 +139,8 @@ def _wrong_price(group: GroupRow, row: PurchaseRow, price: int) -> str:
     return f"{message}; for {several} of them write {several} × {group.id}" if hint else message
 
 
-def _work_faults(
-    pack: Pack,
-    own: SideCard,
-    roster: SideRoster,
-    report: SecretReport,
-    groups: dict[str, GroupRow],
-) -> Iterator[FaultAt]:
-    allowed = {_plain(one.name): one.name for one in own.fortifications}
-    known = {str(one["name"]): one for one in pack.records("fortifications").values()}
-    bought = _points(pack, groups, report.purchases)
-    there, spent = roster.fp + bought, 0
-    for index, row in enumerate(report.fortifications):
-        at: tuple[str | int, ...] = ("fortifications", index)
-        spent += row.fp
-        name = allowed.get(_plain(row.name))
-        if name is None:
-            yield (*at, "name"), _unknown(row.name, sorted(allowed.values()))
-            continue
-        fact = known.get(name)
-        if fact and fact["initial"] and report.firefight > 1:
-            yield (*at, "name"), f"{name} can be bought for the Initial Firefight only (2.38)"
-        least = min((int(one["fp"]) for one in fact["costs"]), default=1) if fact else 1
-        if row.fp < least * row.number:
-            yield (*at, "fp"), f"{row.number} × {name} cost at least {least * row.number} FP"
-    if spent > there:
-        yield ("fortifications",), f"this costs {spent} FP, and there are {there}"
-
-
-def _plain(name: str) -> str:
-    """Return the name of a fortification as it is compared: “?” is also typed as ?."""
-    return name.strip("“”\"' ").casefold()
-
-
 def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
-
-
-def _unknown(name: str, known: Sequence[str]) -> str:
-    hint = did_you_mean(name, list(known))
-    return f"the card has no {short(name)}" + (f"; {hint[0]}" if hint else "")
 
 
 def _each(counts: object) -> Iterator[str]:
@@ -157,12 +153,18 @@ def _option(own: SideCard, report: SecretReport) -> int:
     return own.attack_option if report.attack_option == "yes" else 0
 
 
-def _points(pack: Pack, groups: dict[str, GroupRow], rows: Sequence[PurchaseRow]) -> int:
-    """Return the FP that purchases bring."""
-    each = fp_per_cp(pack)
+def _points(own: SideCard, groups: Mapping[str, GroupRow], rows: Sequence[PurchaseRow]) -> int:
+    """Return the FP that purchases bring: what the row says, else its CP at the card's rate."""
     return sum(
-        each * row.number for row in rows if row.id in groups and groups[row.id].letter == "F"
+        _fp_of(own, groups[row.id]) * row.number
+        for row in rows
+        if row.id in groups and groups[row.id].letter == "F"
     )
+
+
+def _fp_of(own: SideCard, group: GroupRow) -> int:
+    match = _POINTS.fullmatch(group.full)
+    return int(match[1]) if match else own.fp_rate * group.cp
 
 
 def bought(case: SideCase) -> SideRoster:
@@ -193,8 +195,15 @@ def bought(case: SideCase) -> SideRoster:
             )
         )
     counts = Counter(row.id for row in report.purchases for _ in range(row.number))
-    works = [f"{one.number} × {one.name}" + _at(case, one.hexes) for one in report.fortifications]
-    points = _points(case.pack, groups, report.purchases)
+    works = [
+        f"{one.number} × {name}" + _at(case, one.hexes)
+        for one in report.fortifications
+        if (name := name_of(own, one.name)) != HIP
+    ]
+    fortified = Counter(roster.fortified)
+    for one in report.fortifications:
+        fortified[name_of(own, one.name) or one.name] += counted(case.pack, own, one)
+    points = _points(own, groups, report.purchases)
     return replace(
         roster,
         firefight=report.firefight,
@@ -203,6 +212,7 @@ def bought(case: SideCase) -> SideRoster:
         san=san,
         lines=tuple(lines),
         works=(*roster.works, *works),
+        fortified=dict(fortified),
         bought={**roster.bought, report.firefight: dict(counts)},
         spent={**roster.spent, report.firefight: spent},
     )
@@ -232,8 +242,10 @@ def _leaders(
         return []
     rule = case.pack.records("leader-columns")[group.column]
     modifiers = [*_own_drm(case, group.column)]
-    if case.own.drms.leader:
-        modifiers.insert(0, (_name(case.pack, "leader-card"), case.own.drms.leader))
+    drms = case.own.drms
+    for key, value in (("leader-historical", drms.historical), ("leader-card", drms.leader)):
+        if value:
+            modifiers.insert(0, (_name(case.pack, key), value))
     held = Counter(
         plain_name(leader.name)
         for line in lines

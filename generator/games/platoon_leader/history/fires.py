@@ -14,8 +14,9 @@ def burn_on(ground: Battlefield, land: MarkedLand, *, same_day: bool) -> MarkedL
     On the same date a Flame becomes a Blaze; on a later one it counts as a Blaze already. A Blaze
     goes out and sets the hexes next to it aflame. What has burnt down is rubble where a building
     was, and Open Ground elsewhere. A burning wreck is burnt out; its hex goes on burning as a Flame
-    on the same date, as a Blaze otherwise. Only what can burn does (house): buildings and terrain
-    that conceals, and nothing that has burnt down.
+    on the same date, as a Blaze otherwise, and at once on ground that can't burn, which stays what
+    it is. Only what can burn catches fire (house): buildings and terrain that conceals, and nothing
+    that has burnt down.
     """
     spent = land.rubble | land.open_ground
     can = {h for h in ground.board.hexes if h not in spent and _burns(ground, h)}
@@ -23,20 +24,20 @@ def burn_on(ground: Battlefield, land: MarkedLand, *, same_day: bool) -> MarkedL
     blazes = {fire.hex for fire in land.fires if fire.kind == "blaze"}
     wrecks = {fire.hex for fire in land.fires if fire.kind == "wreck"}
     if same_day:
-        later, out = flames, blazes
+        later, out = flames, blazes | (wrecks - can)
         fresh = wrecks & can
     else:
-        later, out = set(), blazes | flames | (wrecks & can)
+        later, out = set(), blazes | flames | wrecks
         fresh = set()
     fresh |= {near for h in out for near in ground.board.neighbours[h] if near in can}
     fresh -= out | later
-    built = set(ground.building_at)
+    built, burnt = set(ground.building_at), out - (wrecks - can - blazes - flames)
     fires = [Fire(h, "blaze") for h in sorted(later)] + [Fire(h, "flame") for h in sorted(fresh)]
     return replace(
         land,
         fires=tuple(fires),
-        rubble=land.rubble | (out & built),
-        open_ground=land.open_ground | (out - built),
+        rubble=land.rubble | (burnt & built),
+        open_ground=land.open_ground | (burnt - built),
         burnt_out=land.burnt_out | wrecks,
     )
 

@@ -31,7 +31,7 @@ MARKS = (
 LASTING = frozenset(
     (
         *("wounded", "immobilized", "abandoned", "bogged", "mired"),
-        *("malfunctioned", "disabled", "low-ammo"),
+        *("malfunctioned", "disabled", "low-ammo", "used"),
     )
 )
 """Marks that stay from one firefight to the next until something takes them off."""
@@ -129,6 +129,15 @@ class SideRoster:
     """Groups bought for each firefight, by RG id (those of the opening force are not bought)."""
 
     spent: Mapping[int, int] = field(default_factory=dict)
+    fortified: Mapping[str, int] = field(default_factory=dict)
+    """Fortifications bought in the campaign, by name, as the card's limits count them."""
+
+    registered: tuple[int, ...] = ()
+    """Pre-registered hexes that are kept (5.1)."""
+
+    bombarded: tuple[int, ...] = ()
+    flown: tuple[int, ...] = ()
+    """Firefights in which a Bombardment was fired (CG4), or Air Support came (CG13)."""
 
     def with_line(self, line: RosterLine) -> SideRoster:
         """Return the roster with a line in its new state."""

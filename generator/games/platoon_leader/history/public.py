@@ -37,7 +37,8 @@ def public_stage(
         land = burn_on(ground, land, same_day=next_one[0].date == today)
         said.append(StepLine("fire", told(pack, "fires", before=burning, after=len(land.fires))))
     played = report.played == "yes"
-    gained = report.gained.model_dump() if played and report.gained else dict.fromkeys(BOTH, 0)
+    # Patrols go out in an Idle Firefight too, and their CVP are of its date (2.7, 2.756).
+    gained = report.gained.model_dump() if report.gained else dict.fromkeys(BOTH, 0)
     said.append(StepLine("survivors", told(pack, "tvp", **tvp)))
     attackers = _attackers(stored, report)
     record = PublicRecord(

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.content import Pack
 from generator.errors import Problem, raise_all
-from generator.games.platoon_leader.history.buying import FaultAt, bought, purchase_faults
+from generator.games.platoon_leader.history.buying import bought, purchase_faults
 from generator.games.platoon_leader.history.dice import RephRoller, reph_roller
+from generator.games.platoon_leader.history.limits.deeds import deed_faults, kept
+from generator.games.platoon_leader.history.limits.faults import FaultAt
 from generator.games.platoon_leader.history.losses import after_battle
 from generator.games.platoon_leader.history.model import PublicRecord, SideRoster
 from generator.games.platoon_leader.history.opening import public_at_start, roster_at_start
@@ -108,8 +110,9 @@ def _side_stage(case: SideCase, filed: FiledReport[SecretReport]) -> SideStage:
         case.roller.attempt(f"firefight-{report.firefight}", 1),
     ):
         ready = bought(case)
-        raise_all(_placed(filed, check_secret(report, ready)))
-        case = case.on(after_battle(ready, report))
+        faults = [*check_secret(report, ready), *deed_faults(case.on(ready))]
+        raise_all(_placed(filed, faults))
+        case = case.on(kept(case, after_battle(ready, report)))
         roster = reorganize(case)
     return SideStage(
         bought=ready,

@@ -9,9 +9,10 @@ from typing import Any
 from generator.content import Pack
 from generator.dice.figures import signed
 from generator.games.platoon_leader.ground.fronts import RESERVE_DISTANCE
+from generator.games.platoon_leader.history.limits.works import hideable, hip_percent
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.papers.course import OTHER, people_of
-from generator.games.platoon_leader.history.papers.force import hideable, number
+from generator.games.platoon_leader.history.papers.force import number
 from generator.games.platoon_leader.history.papers.sky import light_drms, over_by
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.stored import StoredCampaign
@@ -134,15 +135,9 @@ def _hip(case: Checking) -> str:
     percent = hip_percent(case.pack, case.own.nationality)
     if case.row.night:
         return tell(case.pack, "list-hip-night", percent=percent)
-    squads = hideable(case.roster)
+    squads = hideable(case.roster, case.row.number)
     most = int(squads * percent / 100)
     return tell(case.pack, "list-hip", percent=percent, squads=number(squads), most=most)
-
-
-def hip_percent(pack: Pack, nationality: str) -> int:
-    """Return how many of a hundred squads may be HIP by day."""
-    rows = pack.records("hip-shares").values()
-    return next(int(row["percent"]) for row in rows if row["nationality"] in (None, nationality))
 
 
 def _determination(case: Checking) -> Iterator[Line]:

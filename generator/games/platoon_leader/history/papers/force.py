@@ -62,8 +62,6 @@ def _notes(ground: Battlefield, line: RosterLine) -> Iterable[str]:
     for piece in line.pieces:
         if about := _about(ground, piece):
             yield f"{piece.number} × {piece.unit}: {about}"
-    if line.place == "in reserve":
-        yield "in reserve"
 
 
 def _about(ground: Battlefield, piece: RosterPiece) -> str:
@@ -116,19 +114,6 @@ def sums(roster: SideRoster) -> list[dict[str, str]]:
     ]
     leaders = sum(len(line.leaders) for line in roster.lines)
     return [*found, {"name": "leaders", "left": str(leaders), "had": ""}]
-
-
-def hideable(roster: SideRoster) -> Fraction:
-    """Return the squads of which some may be HIP: all that are not in reserve (2.38)."""
-    return sum(
-        (
-            squads([(piece.number, piece.unit)], line.letter)
-            for line in roster.lines
-            for piece in line.pieces
-            if line.place != "in reserve" and "reserve" not in piece.marks
-        ),
-        Fraction(0),
-    )
 
 
 def losses(stage: SideStage) -> dict[str, str]:

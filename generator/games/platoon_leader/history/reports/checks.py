@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.content.reading.source import Path
-from generator.games.platoon_leader.history.buying import FaultAt, lines_bought
+from generator.games.platoon_leader.history.buying import lines_bought
+from generator.games.platoon_leader.history.limits.faults import FaultAt
 from generator.games.platoon_leader.history.model import MARKS, PublicRecord, RosterLine, SideRoster
 from generator.games.platoon_leader.history.opening import plain_name
 from generator.games.platoon_leader.history.report_model import (
@@ -31,7 +32,17 @@ def check_public(
         yield ("played",), "the Initial Firefight is never Idle (5.1)"
     if report.played == "yes" and report.winner is None and report.conceded == "none":
         yield ("winner",), "who won is missing: axis, allied, or none for a draw (1.31)"
-    attackers = report.attackers or stored.card.calendar[report.firefight - 1].attacker
+    if report.played == "no" and before.firefight and report.winner not in (None, "none"):
+        yield ("winner",), "nobody wins an Idle Firefight (2.41)"
+    if before.conceded:
+        ended = f"the campaign ended with firefight {before.firefight}"
+        yield ("firefight",), f"{ended}: the {before.conceded} side conceded (1.3)"
+    row = stored.card.calendar[report.firefight - 1]
+    if (report.last_turn or 0) > row.turns:
+        yield ("last-turn",), f"it has {row.turns} turns at most (CG2)"
+    attackers = report.attackers or row.attacker
+    if report.firefight == 1 and row.attacker not in (None, attackers) and attackers != "none":
+        yield ("attackers",), f"the card has the Attacker of the Initial Firefight: {row.attacker}"
     if report.played == "yes" and attackers in (None, "none"):
         yield (
             ("attackers",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.content.reading.source import Path
 from generator.games.platoon_leader.ground.battlefield import Battlefield, Strategic
-from generator.games.platoon_leader.history.buying import FaultAt
+from generator.games.platoon_leader.history.limits.faults import FaultAt
 from generator.games.platoon_leader.history.model import PublicRecord
 from generator.games.platoon_leader.history.report_model import Controllers, PublicReport
 
