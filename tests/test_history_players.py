@@ -105,8 +105,8 @@ def test_the_roster_has_the_turn_in_which_it_ended(first: HistoryFolder) -> None
 def test_air_support_that_came_is_counted(first: HistoryFolder) -> None:
     first.fill(1, "allied", ("air-support: no", "air-support: yes"))
     chronicle = first.chronicle()
-    assert chronicle.sides["allied"][-1].roster.air_support == 1
-    assert chronicle.sides["axis"][-1].roster.air_support == 0
+    assert chronicle.sides["allied"][-1].roster.flown == (1,)
+    assert chronicle.sides["axis"][-1].roster.flown == ()
 
 
 def test_a_hex_that_both_clusters_claim_is_shown_as_its_holders(first: HistoryFolder) -> None:

@@ -53,6 +53,23 @@ def test_new_leaders_are_fewer_than_were_lost_and_than_there_are_mmc(
     assert len(done.roster.lines[0].leaders) == new
 
 
+def test_a_new_leader_waits_off_the_map_where_all_men_are_isolated() -> None:
+    """3.45: he joins MMC that aren't Isolated or is retained off the map; he isn't lost.
+
+    dr 1 + 2 = 3: two; two were lost, so one may be new: 3 + 4 = 7 is an 8-0.
+    """
+    done = Trial(
+        [line(1, [piece("2 × 4-6-7 @ K7", "isolated")])],
+        dice={"leaders": (1,), "leaders/new/1": (3, 4)},
+        roster={"lost_leaders": 2},
+    ).run("leaders")
+    assert done.line(1)[1].split()[0].rstrip("*") == "8-0"
+    assert done.roster.lines[0].leaders[0].marks == {"hardened", "off-map"}
+    assert done.said[1].endswith(
+        "waits off the map for Rifle platoon, line 1: all MMC are Isolated."
+    )
+
+
 def test_a_player_may_harden_before_he_makes_leaders() -> None:
     """dr 1 + 2 = 3: two. Both harden: first the one of the line that he chose, then the lowest."""
     done = Trial(
@@ -226,12 +243,23 @@ def test_half_squads_out_of_the_mlr_stay_what_they_are() -> None:
     assert done.line(1) == ["1 × 2-4-7 HS @ K7", "1 × 2-4-7 HS off-map", "1 × 2-4-7 HS @ K2"]
 
 
-def test_no_line_grows_beyond_what_it_came_with() -> None:
-    """Two sections that came with one HS each can't make a squad of a line that never had one."""
+def test_half_squads_of_sections_recombine_too() -> None:
+    """3.42: all HS in the MLR must; two sections that came with one HS each make a squad."""
     done = Trial(
         [line(1, ["1 × 2-4-7 HS", "1 × HMG"], letter="HW"), line(2, ["1 × 2-4-7 HS"], letter="HW")]
     ).run("regrouping")
-    assert done.line(1) == ["1 × 2-4-7 HS", "1 × HMG"]
+    assert done.line(1) == ["1 × 4-6-7", "1 × HMG"]
+    assert done.line(2) == []
+
+
+def test_a_line_that_lost_half_a_squad_takes_the_squad_before_others() -> None:
+    """Line 2 came with three squads and has 2½ left; the HS of line 1 was all that it had."""
+    done = Trial(
+        [line(1, ["1 × 2-4-7 HS"], letter="HW"),
+         line(2, ["2 × 4-6-7", "1 × 2-4-7 HS"], had="3 × 4-6-7")]
+    ).run("regrouping")  # fmt: skip
+    assert done.line(1) == []
+    assert done.line(2) == ["3 × 4-6-7"]
 
 
 # --- 3.41 ----------------------------------------------------------------------------------------

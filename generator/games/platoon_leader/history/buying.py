@@ -156,13 +156,14 @@ def _option(own: SideCard, report: SecretReport) -> int:
 def _points(own: SideCard, groups: Mapping[str, GroupRow], rows: Sequence[PurchaseRow]) -> int:
     """Return the FP that purchases bring: what the row says, else its CP at the card's rate."""
     return sum(
-        _fp_of(own, groups[row.id]) * row.number
+        fp_of(own, groups[row.id]) * row.number
         for row in rows
         if row.id in groups and groups[row.id].letter == "F"
     )
 
 
-def _fp_of(own: SideCard, group: GroupRow) -> int:
+def fp_of(own: SideCard, group: GroupRow) -> int:
+    """Return the FP that a group of points brings."""
     match = _POINTS.fullmatch(group.full)
     return int(match[1]) if match else own.fp_rate * group.cp
 

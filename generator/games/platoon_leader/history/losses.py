@@ -51,8 +51,6 @@ def after_battle(roster: SideRoster, report: SecretReport) -> SideRoster:
         lines=tuple(lines),
         lost_leaders=lost,
         heroes=report.heroes,
-        bombardments=roster.bombardments + (report.bombardment == "yes"),
-        air_support=roster.air_support + (report.air_support == "yes"),
     )
 
 

@@ -106,7 +106,6 @@ class SideRoster:
     are its fortifications, each as text with its hex. `lost_leaders` and `reph_cvp` (CVP that the
     other side gets for losses of the RePh) are those of the last firefight alone. `can_harden`
     and `can_lead` are what 3.44 and 3.45 allowed. `spent` is CP by firefight.
-    `bombardments` and `air_support` tell in how many firefights they were used.
     """
 
     side: str
@@ -123,8 +122,6 @@ class SideRoster:
     cp_rolled: int = 0
     can_harden: int = 0
     can_lead: int = 0
-    bombardments: int = 0
-    air_support: int = 0
     bought: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """Groups bought for each firefight, by RG id (those of the opening force are not bought)."""
 

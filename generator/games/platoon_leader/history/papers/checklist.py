@@ -9,6 +9,8 @@ from typing import Any
 from generator.content import Pack
 from generator.dice.figures import signed
 from generator.games.platoon_leader.ground.fronts import RESERVE_DISTANCE
+from generator.games.platoon_leader.history.limits.allowance import allowance_of
+from generator.games.platoon_leader.history.limits.deeds import registrable
 from generator.games.platoon_leader.history.limits.works import hideable, hip_percent
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.papers.course import OTHER, people_of
@@ -171,12 +173,20 @@ def _set_up(case: Checking) -> Iterator[Line]:
     areas = "; ".join(f"{area.name}: {_names(case, area.hexes)}" for area in own.entry)
     if areas:
         yield "CG6", tell(pack, "list-entry", areas=areas)
-    if own.bombardment:
-        used = case.roster.bombardments
-        yield "CG4", tell(pack, "list-bombardment", text=own.bombardment, used=used)
-    if own.air:
-        used = case.roster.air_support
-        yield "CG13", tell(pack, "list-air", text=own.air, used=used)
+    roster = case.roster
+    if most := registrable(own, roster):
+        hexes = ", ".join(case.stored.ground.board.name(hex_) for hex_ in roster.registered)
+        word = "list-registered" if hexes else "list-registered-none"
+        yield "5.1", tell(pack, word, most=most, **({"hexes": hexes} if hexes else {}))
+    for rule, key, text, used in (
+        ("CG4", "bombardment", own.bombardment, roster.bombarded),
+        ("CG13", "air", own.air, roster.flown),
+    ):
+        why = allowance_of(text).refusal(case.row, used) if text else None
+        if why:
+            yield rule, tell(pack, f"list-no-{key}", why=why)
+        elif text:
+            yield rule, tell(pack, f"list-{key}", text=text, used=len(used))
 
 
 def _names(case: Checking, hexes: Sequence[int]) -> str:

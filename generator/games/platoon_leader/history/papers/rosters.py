@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_leader.history.buying import fp_of
+from generator.games.platoon_leader.history.limits.deeds import PATROL, bought_of
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.papers.course import OTHER, Fought, firefight_type
 from generator.games.platoon_leader.history.replay import Chronicle, SideStage
@@ -26,7 +28,7 @@ def roster_fields(
         key = f"firefight_{one.row.number}_"
         before = _roster_before(chronicle, side, number)
         fields |= {key + name: value for name, value in _fight(pack, one, side, names).items()}
-        fields |= {key + name: value for name, value in _own(stage, before, one, side).items()}
+        fields |= {key + name: value for name, value in _own(stored, stage, before, one).items()}
     now = _roster_before(chronicle, side, len(stages))
     if (coming := len(stages)) < len(stored.card.calendar):
         key = f"firefight_{stored.card.calendar[coming].number}_"
@@ -68,16 +70,21 @@ def _fight(pack: Pack, one: Fought, side: str, names: Mapping[str, str]) -> Fiel
     }
 
 
-def _own(stage: SideStage, before: SideRoster, one: Fought, side: str) -> Fields:
+def _own(stored: StoredCampaign, stage: SideStage, before: SideRoster, one: Fought) -> Fields:
     """Return what only the side knows: its CP, its losses of the RePh, what it bought.
 
-    CVP suffered are with those of the RePh, which count for the firefight before it (3.11).
+    CVP suffered are those of the firefight and of its RePh (2.12).
     """
-    number, suffered = one.row.number, one.after.gained.get(OTHER[side], 0)
+    number, roster = one.row.number, stage.roster
+    own = stored.card.sides.of(roster.side)
     rolled = before.cp_rolled if before.firefight else before.cp
     spent = stage.bought.spent.get(number, before.cp - stage.bought.cp)
     new = [line for line in stage.bought.lines if line.bought == number and line.letter == "I"]
-    found = stage.bought.bought.get(number, {})
+    points = sum(
+        fp_of(own, group) * stage.bought.bought.get(number, {}).get(group.id, 0)
+        for group in own.groups
+        if group.letter == "F"
+    )
     return {
         "cp_carried": before.cp - rolled,
         "cp_rolled": rolled,
@@ -87,11 +94,11 @@ def _own(stage: SideStage, before: SideRoster, one: Fought, side: str) -> Fields
         "cp_left": before.cp - spent,
         "elr": before.elr,
         "san": stage.bought.san,
-        "reph_losses": stage.roster.reph_cvp,
-        "cvp_suffered": suffered + stage.roster.reph_cvp,
-        "leaders_lost": stage.roster.lost_leaders,
+        "cvp_suffered": one.after.gained.get(OTHER[roster.side], 0) + roster.reph_cvp,
+        "reph_losses": roster.reph_cvp,
+        "leaders_lost": roster.lost_leaders,
         "elite_bought": sum(line.quality == "Elite" for line in new),
         "first_line_bought": sum(line.quality == "1st Line" for line in new),
-        "patrols": found.get("P1"),
-        "fp_total": found.get("F1"),
+        "patrols": bought_of(own, stage.bought, PATROL, number) or None,
+        "fp_total": points or None,
     }

@@ -55,6 +55,8 @@ def _effects(
             yield rule.id, tell(pack, "sky-rule", name=found[1], text=rule.text)
     if public.surf:
         yield "CG12", tell(pack, "sky-surf", surf=public.surf)
+    for side in sorted(public.massacre):
+        yield "CG9", tell(pack, "sky-massacre", side=people_of(pack, stored, side))
     after = [one for one in stored.card.calendar if one.number > row.number][:1]
     if after and after[0].date == row.date:
         yield "3.31", tell(pack, "sky-same-day")

@@ -130,7 +130,7 @@ def secret_ready(
         *value("heroes", roster.heroes, note("heroes")),
         *value("prisoners", 0, note("prisoners")),
         *value("used-oba", [], note("used-oba")),
-        *value("registered", None, note("registered")),
+        *value("registered", _registered(stored, roster), note("registered")),
         *value("bombardment", "no", note("bombardment")),
         *value("air-support", "no", note("air-support")),
         *rows("where", where_rows(stored, roster), note("where")),
@@ -141,6 +141,11 @@ def secret_ready(
         *rows("dice", (), note("dice")),
     ]
     return "\n".join(lines)
+
+
+def _registered(stored: StoredCampaign, roster: SideRoster) -> str | None:
+    """Return the hexes that stay registered, by their names."""
+    return _names(stored.ground.board.name(h) for h in roster.registered) or None
 
 
 def purchase_rows(plan: SoloPlan | None) -> list[dict[str, Any]]:

@@ -36,7 +36,11 @@ STUCK = frozenset(("immobilized", "mired", "abandoned"))
 
 @step("casualties")
 def casualties(case: SideCase) -> SideRoster:
-    """Begin the counts of this RePh (3.11)."""
+    """Begin the counts of this RePh (3.11), and tell what Patrols did before it (2.7)."""
+    for row in case.report.patrols:
+        named = {"kind": row.kind.capitalize(), "hex": case.ground.board.name(row.hex)}
+        said = {"units": row.units, "result": row.result, "cvp": row.gained}
+        tell(case, "patrols", "patrol", **named, **said)
     return replace(case.roster, reph_cvp=0, cp_rolled=0, can_harden=0, can_lead=0)
 
 

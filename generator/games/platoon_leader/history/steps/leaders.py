@@ -140,7 +140,7 @@ def _next_to_improve(
 
 
 def _made(case: SideCase, roster: SideRoster, number: int) -> SideRoster:
-    """Roll new leaders; each joins the MMC that want one most."""
+    """Roll new leaders; each joins the MMC that want one most, or waits if all are Isolated."""
     column = column_of(case)
     name = str(case.pack.records("leader-columns")[column]["column"])
     modifiers = [
@@ -151,11 +151,16 @@ def _made(case: SideCase, roster: SideRoster, number: int) -> SideRoster:
         path = f"leaders/new/{n}"
         rolled = known_as(case.own, thrown(case, path, "leaders", column=name, modifiers=modifiers))
         line = _without_leader(roster)
+        waits = line is None
+        if line is None:
+            line = max(roster.lines, key=lambda one: (one.men, -one.line), default=None)
         if not rolled[:1].isdigit() or line is None:
             tell(case, "leaders", "leader-none")
             continue
-        tell(case, "leaders", "leader-new", leader=rolled, group=group(case, line))
-        new = RosterLeader(rolled, _place(line), frozenset(("hardened",)))
+        word = "leader-waits" if waits else "leader-new"
+        tell(case, "leaders", word, leader=rolled, group=group(case, line))
+        marks = frozenset(("hardened", "off-map") if waits else ("hardened",))
+        new = RosterLeader(rolled, None if waits else _place(line), marks)
         roster = roster.with_line(replace(line, leaders=(*line.leaders, new)))
     return roster
 

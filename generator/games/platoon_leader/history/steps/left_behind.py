@@ -20,6 +20,7 @@ from generator.games.platoon_leader.history.steps.cleaning import STUCK
 from generator.games.platoon_leader.history.steps.moves import tell_of
 from generator.games.platoon_leader.history.steps.registry import SideCase, step
 from generator.games.platoon_leader.history.steps.stacks import counters
+from generator.games.platoon_leader.history.steps.wording import tell
 from generator.games.platoon_leader.history.units import MEN
 
 
@@ -27,9 +28,11 @@ from generator.games.platoon_leader.history.units import MEN
 def left_behind(case: SideCase) -> SideRoster:
     """Take away SW and Guns that nobody possesses, but those in the friendly MLR (3.22).
 
-    They are not casualties: no CVP.
+    They are not casualties: no CVP. Prisoners under guard leave play; the enemy has lost them.
     """
     roster = case.roster
+    if case.report.prisoners:
+        tell(case, "left-behind", "prisoners", number=case.report.prisoners)
     for line, piece in each_piece(case.roster, "weapon", "gun"):
         if "unpossessed" not in piece.marks:
             continue

@@ -81,12 +81,14 @@ def regrouping(case: SideCase) -> SideRoster:
     """Recombine the half-squads of the friendly MLR (3.42).
 
     Those of one type and line come first, then those of one type, then those of one line, then
-    any. The squad is that of the better half, and stands on the line that has lost a half-squad.
+    any. The squad is that of the better half, and stands on the line that has lost a half-squad, if
+    either has.
     """
     troops, roster = troops_of(case), case.roster
     for fits in (_same_twice, _same_type, _same_line, _any):
-        while (pair := _pair(case, roster, troops, fits)) is not None:
-            roster = _recombined(case, roster, troops, pair)
+        for cramped in (False, True):
+            while (pair := _pair(case, roster, troops, fits, cramped=cramped)) is not None:
+                roster = _recombined(case, roster, troops, pair)
     for line, piece in _halves(case, roster):
         tell(case, "regrouping", "no-room", unit=piece.unit, group=group(case, line))
     return roster
@@ -118,9 +120,12 @@ def _halves(case: SideCase, roster: SideRoster) -> Iterator[Found]:
 
 
 def _pair(
-    case: SideCase, roster: SideRoster, troops: Troops, fits: Fits
+    case: SideCase, roster: SideRoster, troops: Troops, fits: Fits, *, cramped: bool
 ) -> tuple[Found, Found] | None:
-    """Return two half-squads that Recombine, that of the squad first."""
+    """Return two half-squads that Recombine, that of the squad first.
+
+    `cramped` ones may make a squad more of a line than it came with.
+    """
     each = [
         one
         for one in _halves(case, roster)
@@ -132,7 +137,7 @@ def _pair(
             if not fits(one, other):
                 continue
             better, worse = sorted((one, other), key=lambda x: troops.rank(x[1].unit))
-            if _same_line(one, other) or _has_room(better[0]):
+            if cramped or _same_line(one, other) or _has_room(better[0]):
                 return better, worse
             if _has_room(worse[0]):
                 return worse, better
