@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from generator.games.platoon_leader.history.buying import fp_of
 from generator.games.platoon_leader.history.fires import burn_on
 from generator.games.platoon_leader.history.limits.allowance import Allowance, allowance_of
-from generator.games.platoon_leader.history.limits.deeds import deed_faults
+from generator.games.platoon_leader.history.limits.deeds import bought_of, deed_faults
 from generator.games.platoon_leader.history.limits.works import WorkLimit, hideable, limit_of
 from generator.games.platoon_leader.history.model import Fire, MarkedLand
 from generator.games.platoon_leader.history.papers.checklist import Checking, checklist
@@ -378,3 +379,67 @@ def test_massacre_is_told_before_each_firefight(campaign: HistoryFolder) -> None
     assert [one["text"] for one in told] == [
         "Massacre is in effect to the end of the campaign; invoked by the British."
     ]
+
+
+def test_a_heroic_leader_is_reported_and_hardens(campaign: HistoryFolder) -> None:
+    """3.43: he drops his marker and becomes the next of his column: a 7-0 an 8-0. Else he keeps it.
+
+    A dr of 4 + 2 = 6 brings no other leader anything (3.45); 6 is no promotion either (3.44).
+    """
+    dice = "dice:\n  - {roll: axis/leaders, faces: [4]}\n"
+    heroic = "where:\n  - {line: 2, unit: 7-0, marks: [heroic]}\n" + dice
+    assert said_of(campaign, heroic) == []
+    (own,) = campaign.chronicle().roster("axis").lines[1].leaders
+    assert (own.name, own.marks) == ("7-0", {"heroic"})
+    assert (
+        said_of(campaign, heroic, "leaders:\n  - {line: 2, leader: 7-0, state: fit}\n" + dice) == []
+    )
+    (own,) = campaign.chronicle().roster("axis").lines[1].leaders
+    assert own.marks == {"heroic"}
+    assert said_of(campaign, heroic + "choices: {improve: [2]}\n") == []
+    (own,) = campaign.chronicle().roster("axis").lines[1].leaders
+    assert (own.name, own.marks) == ("8-0", frozenset())
+    assert said_of(campaign, heroic.replace("7-0", "9-2")) == ["line 2 has no '9-2' left"]
+
+
+def placed(hexes: str, name: str, fp: int, firefight: int, on: Field = Field()) -> list[str]:
+    row = {"name": name, "fp": fp, "hexes": hexes}
+    trial = Trial(
+        [line(1, ["3 × 4-6-7"])], on=on, known={"firefight": firefight},
+        report={"fortifications": [row], "attack-option": "no"},
+    )  # fmt: skip
+    return [text for _, text in deed_faults(trial.case())]
+
+
+def test_fortifications_stand_in_the_line() -> None:
+    """The cluster of K3 reaches K5; K7 is of the enemy's cluster of K9."""
+    assert placed("K5", "Wire", 10, 2) == []
+    assert placed("K7", "Wire", 10, 2) == ["K7 was in neither your MLR nor your CTHC (2.32)"]
+    assert placed("K7", "Wire", 10, 1) == []  # in the set-up area, for all we know
+
+
+def test_only_some_fortifications_are_added_where_a_side_is_isolated() -> None:
+    """2.38, note I: Foxholes, not Wire. K13 is cut off by the river from the north edge."""
+    river = " ".join(f"{column}10" for column in "ABCDEFGHIJKLMNOPQRSTU")
+    field = Field(axis="K3 K13", allied="Q3", river=river)
+    assert placed("K13", "Foxhole", 3, 1, field) == []
+    assert placed("K13", "Wire", 10, 1, field) == ["K13 is Isolated: no Wire is added there (2.38)"]
+
+
+def test_groups_of_cards_by_hand() -> None:
+    """They word it `1 Patrol`, `1 pre-registered hex`, `SAN +1`; some have a note for SAN."""
+    case = Trial(
+        [line(1, ["3 × 4-6-7"])], roster={"bought": {1: {"P1": 2, "P3": 1, "P2": 1}}}
+    ).case()
+    words = {"P1": "1 Patrol", "P2": "SAN +1", "P3": "1 pre-registered hex"}
+    groups = tuple(
+        group.model_copy(update={"full": words.get(group.id, group.full)})
+        for group in case.own.groups
+    )
+    own = case.own.model_copy(update={"groups": groups})
+    assert bought_of(own, case.roster, "patrol", 1) == 2
+    assert bought_of(own, case.roster, "patrol", 2) == 0
+    assert bought_of(own, case.roster, "pre-registered hex") == 1
+    points = next(group for group in groups if group.letter == "F")
+    assert fp_of(own, points.model_copy(update={"full": "20 FP"})) == 20
+    assert fp_of(own, points.model_copy(update={"full": "works", "cp": 2})) == 2 * own.fp_rate

@@ -32,7 +32,8 @@ ON_PAPER = ("F", "P")
 ARMOURED = ("A", "V")
 """Letters of groups whose leaders are armour leaders, with a column of their own."""
 
-_POINTS = re.compile(r"([0-9]{1,3}) ?[×x] ?FP")
+_POINTS = re.compile(r"([0-9]{1,3}) ?[×x]? ?FP")
+_MOST_SAN = re.compile(r"SAN (?:never above )?([0-7])(?: at most|\.|$)")
 
 SNIPER = "SAN"
 MOST_SAN = 7
@@ -162,6 +163,12 @@ def _points(own: SideCard, groups: Mapping[str, GroupRow], rows: Sequence[Purcha
     )
 
 
+def _most_san(group: GroupRow) -> int:
+    """Return the SAN that a group of snipers never raises, by its note."""
+    match = _MOST_SAN.match(group.note or "")
+    return int(match[1]) if match else MOST_SAN
+
+
 def fp_of(own: SideCard, group: GroupRow) -> int:
     """Return the FP that a group of points brings."""
     match = _POINTS.fullmatch(group.full)
@@ -181,7 +188,8 @@ def bought(case: SideCase) -> SideRoster:
         price = price_of(case.pack, group, row) or 0
         spent += price * row.number
         if group.letter in ON_PAPER:
-            san = min(MOST_SAN, san + row.number) if SNIPER in group.full else san
+            if SNIPER in group.full:
+                san = max(san, min(_most_san(group), san + row.number))
             continue
         number = max((line.line for line in lines), default=0) + 1
         mix = group.depleted if row.depleted == "yes" and group.depleted else group.full

@@ -43,7 +43,8 @@ def after_battle(roster: SideRoster, report: SecretReport) -> SideRoster:
         pieces = _pieces(line, left.get(line.line), _rows(report.where, line.line))
         if line.line in report.used_oba:
             pieces = ()  # CG7
-        leaders, gone = _leaders(line.leaders, ends.get(line.line, ()))
+        rows = _rows(report.where, line.line)
+        leaders, gone = _leaders(line.leaders, ends.get(line.line, ()), rows)
         lost += gone
         lines.append(replace(line, pieces=pieces, leaders=leaders))
     return replace(
@@ -87,24 +88,39 @@ def _pieces(
 
 
 def _leaders(
-    leaders: Sequence[RosterLeader], ends: Sequence[LeaderEnd]
+    leaders: Sequence[RosterLeader], ends: Sequence[LeaderEnd], rows: Sequence[WhereRow]
 ) -> tuple[tuple[RosterLeader, ...], int]:
-    """Return the leaders who are left, and how many were lost."""
-    waiting = list(ends)
+    """Return the leaders who are left, and how many were lost.
+
+    A row that names one as its unit says where he is and what marks he has, such as `heroic`.
+    """
+    waiting, told = list(ends), [row for row in rows for _ in range(row.number)]
     found, lost = [], 0
     for leader in leaders:
         name = plain_name(leader.name)
         end = next((one for one in waiting if plain_name(one.leader) == name), None)
-        if end is None:
-            found.append(replace(leader, hex=None, marks=leader.marks & LASTING))
-            continue
-        waiting.remove(end)
-        if end.state == "lost":
+        if end is not None:
+            waiting.remove(end)
+        if end is not None and end.state == "lost":
             lost += 1
-        else:
-            marks = frozenset(("wounded",)) if end.state == "wounded" else frozenset()
-            found.append(RosterLeader(leader.name, end.hex, marks))
+            continue
+        row = next((one for one in told if plain_name(one.unit) == name), None)
+        if row is not None:
+            told.remove(row)
+        marks = _marks(leader, end, row)
+        if not marks & GONE:
+            places = (one.hex for one in (row, end) if one is not None)
+            hex_ = next((place for place in places if place is not None), None)
+            found.append(RosterLeader(leader.name, hex_, marks))
     return tuple(found), lost
+
+
+def _marks(leader: RosterLeader, end: LeaderEnd | None, row: WhereRow | None) -> frozenset[str]:
+    """Return the marks of a leader: those of his row, else the lasting ones that he had."""
+    marks = leader.marks & LASTING
+    if end is not None:
+        marks = marks - {"wounded"} | ({"wounded"} if end.state == "wounded" else set())
+    return marks if row is None else frozenset(row.marks) | (marks & {"wounded"})
 
 
 def lost_by(before: SideRoster, after: SideRoster) -> Mapping[int, tuple[Units, Units]]:

@@ -30,7 +30,7 @@ MARKS = (
 
 LASTING = frozenset(
     (
-        *("wounded", "immobilized", "abandoned", "bogged", "mired"),
+        *("wounded", "heroic", "immobilized", "abandoned", "bogged", "mired"),
         *("malfunctioned", "disabled", "low-ammo", "used"),
     )
 )

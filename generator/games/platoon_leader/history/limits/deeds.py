@@ -12,11 +12,11 @@ from typing import Any
 
 from generator.games.platoon_leader.history.limits.allowance import allowance_of
 from generator.games.platoon_leader.history.limits.faults import FaultAt
-from generator.games.platoon_leader.history.limits.works import hip_faults
+from generator.games.platoon_leader.history.limits.works import hip_faults, name_of
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.report_model import PatrolRow
 from generator.games.platoon_leader.history.steps.registry import SideCase
-from generator.games.platoon_leader.history.units import read_units, squads
+from generator.games.platoon_leader.history.units import squads
 from generator.games.platoon_leader.saved.model import FirefightRow, SideCard
 from generator.ground.nets import spread
 
@@ -24,6 +24,7 @@ PATROL, REGISTERED = "patrol", "pre-registered hex"
 PATROL_REACH = 10
 MOST_SQUADS = 3
 
+_CAPABILITY = re.compile(r"(?:([0-9]{1,2}) ?[×x]? )?(.*)")
 _MEN = re.compile(r"([0-9]{1,2}) ?[×x] ?([0-9]+-[0-9]+-[0-9]+(?: HS)?)")
 
 
@@ -35,6 +36,7 @@ def deed_faults(case: SideCase) -> Iterator[FaultAt]:
     yield from _support(case, row)
     yield from _oba(case)
     yield from _patrols(case)
+    yield from _places(case)
     yield from _clearance(case)
 
 
@@ -123,9 +125,10 @@ def kept(case: SideCase, roster: SideRoster) -> SideRoster:
 def bought_of(own: SideCard, roster: SideRoster, what: str, firefight: int | None = None) -> int:
     """Return how much of a capability was bought, for one firefight or in the whole campaign."""
     each = {
-        group.id: sum(n for n, unit in read_units(group.full) if unit == what)
+        group.id: int(found[1] or 1)
         for group in own.groups
-        if group.letter == "P"
+        if group.letter == "P" and (found := _CAPABILITY.fullmatch(group.full))
+        if found[2].casefold() == what
     }
     return sum(
         number * each.get(group, 0)
@@ -166,6 +169,25 @@ def _patrol(case: SideCase, row: PatrolRow) -> Iterator[FaultAt]:
     men = [(int(number), unit) for number, unit in _MEN.findall(row.units)]
     if men and not 0.5 <= squads(men, "I") <= MOST_SQUADS:
         yield ("units",), f"a Patrol has an HS at least and {MOST_SQUADS} squads at most (2.72)"
+
+
+def _places(case: SideCase) -> Iterator[FaultAt]:
+    """Hold where fortifications were set up against the lines of that time (2.32, 2.38).
+
+    In the first firefight the set-up areas are wider than they.
+    """
+    hold = case.before.control.of(case.side)
+    cut = frozenset().union(*(one.hexes for one in hold.clusters if one.isolated))
+    known = {str(one["name"]): one for one in case.pack.records("fortifications").values()}
+    for index, row in enumerate(case.report.fortifications):
+        at: tuple[str | int, ...] = ("fortifications", index, "hexes")
+        name = name_of(case.own, row.name) or row.name
+        for hex_ in row.hexes:
+            called = case.ground.board.name(hex_)
+            if hex_ in cut and name in known and not known[name]["isolated"]:
+                yield at, f"{called} is Isolated: no {name} is added there (2.38)"
+            elif case.report.firefight > 1 and hex_ not in hold.terrain:
+                yield at, f"{called} was in neither your MLR nor your CTHC (2.32)"
 
 
 def _clearance(case: SideCase) -> Iterator[FaultAt]:

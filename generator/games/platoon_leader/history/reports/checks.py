@@ -128,11 +128,14 @@ def _where(
     if row.line not in left:
         yield (*at, "line"), _no_line(row.line, roster)
         return
-    there = {unit: number for number, unit in left[row.line]}
-    if row.unit not in there:
+    line = next(line for line in roster.lines if line.line == row.line)
+    there = Counter({unit: number for number, unit in left[row.line]})
+    there.update(plain_name(one.name) for one in line.leaders)
+    unit = plain_name(row.unit)
+    if unit not in there:
         yield (*at, "unit"), f"line {row.line} has no '{row.unit}' left"
-    elif placed > there[row.unit]:
-        yield (*at, "number"), f"line {row.line} has {there[row.unit]} × {row.unit} left"
+    elif placed > there[unit]:
+        yield (*at, "number"), f"line {row.line} has {there[unit]} × {unit} left"
     for number, mark in enumerate(row.marks):
         if mark not in REPORTED_MARKS:
             known = ", ".join(REPORTED_MARKS)
