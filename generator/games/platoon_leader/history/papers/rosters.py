@@ -79,7 +79,12 @@ def _own(stored: StoredCampaign, stage: SideStage, before: SideRoster, one: Foug
     own = stored.card.sides.of(roster.side)
     rolled = before.cp_rolled if before.firefight else before.cp
     spent = stage.bought.spent.get(number, before.cp - stage.bought.cp)
-    new = [line for line in stage.bought.lines if line.bought == number and line.letter == "I"]
+    platoons = {group.id for group in own.groups if group.echelon == "Platoon"}  # 3.48
+    new = [
+        line
+        for line in stage.bought.lines
+        if line.bought == number and line.letter == "I" and line.group in platoons
+    ]
     points = sum(
         fp_of(own, group) * stage.bought.bought.get(number, {}).get(group.id, 0)
         for group in own.groups
