@@ -116,6 +116,21 @@ def test_its_report_is_made_ready_with_what_it_buys(pack: Pack, tmp_path: Path) 
     assert dossier.values["roster"]["cp"] >= page.values["keeps"]
 
 
+def test_its_form_has_what_it_buys_too(pack: Pack, tmp_path: Path) -> None:
+    """Whoever fills in the form need not copy the purchases from the file."""
+    path = saved(pack, "solo-1", tmp_path, "solitaire=axis")
+    made = next_of(pack, path)
+    values = {paper.name: paper.values["values"] for paper in made.papers.papers if paper.form}
+    rows = yaml.safe_load(made.texts["firefight-1/report-axis.yaml"])["purchases"]
+    assert rows
+    for number, row in enumerate(rows, start=1):
+        assert values["report-axis"][f"purchases_{number}_group"] == row["group"]
+        assert values["report-axis"][f"purchases_{number}_cp"] == str(row["cp"])
+        way = row["set-up"].replace(" ", "-")
+        assert values["report-axis"][f"purchases_{number}_set-up_{way}"] is True
+    assert not any(key.startswith("purchases") for key in values["report-allied"])
+
+
 def test_a_side_that_is_none_is_told(pack: Pack, tmp_path: Path) -> None:
     path = saved(pack, "tuesday-5", tmp_path, "solitaire=axis")
     path.write_text(path.read_text().replace("solitaire: axis", "solitaire: both"))

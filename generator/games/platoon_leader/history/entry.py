@@ -51,7 +51,7 @@ def sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
     papers = packet(pack, stored, chronicle, printing) if filed else Papers((), {})
     plan = _plan(pack, stored, filed, chronicle)
     alone = (solitaire_paper(pack, stored, plan, printing),) if plan else ()
-    forms = report_forms(pack, stored, chronicle, number)
+    forms = report_forms(pack, stored, chronicle, number, plan)
     papers = replace(papers, papers=(*papers.papers, *alone, *forms))
     ready = reports_ready(pack, stored, chronicle, number, plan)
     texts = {report_path(Path(), number, whose).as_posix(): data for whose, data in ready.items()}

@@ -11,8 +11,9 @@ from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled
 
-_BOUGHT = ("leaders", "oba")
-"""What is rolled for a group that was bought: the number of its line comes next in the path."""
+_BOUGHT = ("leaders", "oba", "solitaire")
+"""What is rolled for a group that was bought: the number of its line comes next in the path, or of
+the purchase."""
 
 _PARTS = ("reorganization", "new-firefight")
 """Parts whose records are steps, in the order of a ledger."""

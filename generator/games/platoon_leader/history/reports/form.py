@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from generator.content import Pack
@@ -16,9 +17,11 @@ from generator.games.platoon_leader.history.reports.text import (
     group_rows,
     held_by,
     leader_rows,
+    purchase_rows,
     state_before,
 )
 from generator.games.platoon_leader.history.reports.wording import key_note, said
+from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.scenario.generator import Paper
 
@@ -27,13 +30,27 @@ _STYLES = ("sheet.html", "form-sheet.html", TEMPLATE)
 
 
 def report_forms(
-    pack: Pack, stored: StoredCampaign, chronicle: Chronicle, number: int
+    pack: Pack,
+    stored: StoredCampaign,
+    chronicle: Chronicle,
+    number: int,
+    plan: SoloPlan | None = None,
 ) -> tuple[Paper, ...]:
-    """Return the forms of the reports of a firefight; each holds what its readers may know."""
+    """Return the forms of the reports of a firefight; each holds what its readers may know.
+
+    What a side buys by a `plan` is filled in, as in its file.
+    """
     public, rosters = state_before(chronicle, number)
     made = [_paper(pack, stored, number, PUBLIC, _public(pack, stored, public))]
     made += [
-        _paper(pack, stored, number, side, _secret(roster)) for side, roster in rosters.items()
+        _paper(
+            pack,
+            stored,
+            number,
+            side,
+            _secret(roster, plan if plan and plan.side == side else None),
+        )
+        for side, roster in rosters.items()
     ]
     return tuple(made)
 
@@ -95,10 +112,10 @@ def _public(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> dict[st
         )
         for holder, (places, others) in held_by(stored, before).items()
     ]
-    return {"values": values, "held": held, "lines": [], "leaders": 0}
+    return {"values": values, "held": held, "lines": [], "leaders": 0, "bought": 0}
 
 
-def _secret(roster: SideRoster) -> dict[str, Any]:
+def _secret(roster: SideRoster, plan: SoloPlan | None) -> dict[str, Any]:
     groups, leaders = group_rows(roster), leader_rows(roster)
     values: dict[str, Any] = {"heroes": str(roster.heroes), "prisoners": "0"}
     for row in groups:
@@ -109,5 +126,24 @@ def _secret(roster: SideRoster) -> dict[str, Any]:
         values[f"leaders_{number}_leader"] = row["leader"]
         if row["state"] == "wounded":
             values[f"leaders_{number}_state_wounded"] = True
-    lines = [row["line"] for row in groups]
-    return {"values": values, "held": [], "lines": lines, "leaders": len(leaders)}
+    purchases = purchase_rows(plan)
+    for number, row in enumerate(purchases, start=1):
+        values |= {f"purchases_{number}_{key}": value for key, value in _bought(row).items()}
+    if plan and plan.option:
+        values["attack-option"] = True
+    return {
+        "values": values,
+        "held": [],
+        "lines": [row["line"] for row in groups],
+        "leaders": len(leaders),
+        "bought": len(purchases),
+    }
+
+
+def _bought(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row of purchases as fields: how it sets up is ticked."""
+    fields = {key: value for key, value in row.items() if key != "set-up"}
+    fields[f"set-up_{str(row['set-up']).replace(' ', '-')}"] = True
+    if "leaders" in fields:
+        fields["leaders"] = ", ".join(fields["leaders"])
+    return {key: value if value is True else str(value) for key, value in fields.items()}
