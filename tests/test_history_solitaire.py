@@ -121,7 +121,7 @@ def test_its_form_has_what_it_buys_too(pack: Pack, tmp_path: Path) -> None:
     path = saved(pack, "solo-1", tmp_path, "solitaire=axis")
     made = next_of(pack, path)
     values = {paper.name: paper.values["values"] for paper in made.papers.papers if paper.form}
-    rows = yaml.safe_load(made.texts["firefight-1/report-axis.yaml"])["purchases"]
+    rows = yaml.safe_load(made.forms["firefight-1/report-axis.yaml"])["purchases"]
     assert rows
     for number, row in enumerate(rows, start=1):
         assert values["report-axis"][f"purchases_{number}_group"] == row["group"]
