@@ -402,7 +402,10 @@ def test_a_heroic_leader_is_reported_and_hardens(campaign: HistoryFolder) -> Non
     assert said_of(campaign, heroic.replace("7-0", "9-2")) == ["line 2 has no '9-2' left"]
 
 
-def placed(hexes: str, name: str, fp: int, firefight: int, on: Field = Field()) -> list[str]:
+PLAIN = Field()
+
+
+def placed(hexes: str, name: str, fp: int, firefight: int, on: Field = PLAIN) -> list[str]:
     row = {"name": name, "fp": fp, "hexes": hexes}
     trial = Trial(
         [line(1, ["3 × 4-6-7"])], on=on, known={"firefight": firefight},
