@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -162,6 +162,17 @@ def shared_of(pack: Pack) -> Mapping[str, Any]:
         "hex_metres": _of_a_hex(pack, "hex-metres"),
         "hex_mm": float(_of_a_hex(pack, "hex-millimetres")),
     }
+
+
+def renamed(shared: Mapping[str, Any], names: Mapping[str, str]) -> Mapping[str, Any]:
+    """Return what `shared_of` does with names of a map's own for terrain, marks and land."""
+    terrains = {
+        key: replace(terrain, name=names.get(key, terrain.name))
+        for key, terrain in shared["terrains"].items()
+    }
+    marks = {key: names.get(key, name) for key, name in shared["marks"].items()}
+    land = {**shared["land_names"], **names}
+    return {**shared, "terrains": terrains, "marks": marks, "land_names": land}
 
 
 def clearing(base: str, terrains: Mapping[str, Terrain]) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from generator.content import Pack
 from generator.games.platoon_leader.field_map.areas import area_hexes
 from generator.games.platoon_leader.field_map.model import FieldMapFile
 from generator.games.platoon_leader.field_map.reading import FieldSketch
 from generator.games.platoon_leader.scenario.words import say
-from generator.ground.growing.terrain import shared_of
+from generator.ground.growing.terrain import renamed, shared_of
 from generator.ground.overlay import MapMark, Overlay, Shield
 from generator.ground.record import Ground
 from generator.scenario.generator import MapRequest
@@ -27,11 +25,7 @@ def map_request(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> MapRequ
 
 
 def _ground(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
-    shared = shared_of(pack)
-    terrains = {
-        key: replace(terrain, name=model.names.get(key, terrain.name))
-        for key, terrain in shared["terrains"].items()
-    }
+    shared = renamed(shared_of(pack), model.names)
     return Ground(
         recipe="",
         name=model.name,
@@ -41,8 +35,6 @@ def _ground(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
         cover=sketch.cover,
         levels=sketch.levels,
         heights=(0, 0),
-        hex_metres=shared["hex_metres"],
-        hex_mm=shared["hex_mm"],
         buildings=sketch.buildings,
         sides=sketch.sides,
         roads=sketch.roads,
@@ -50,9 +42,7 @@ def _ground(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
         crossings=sketch.crossings,
         settlements=sketch.places,
         features=sketch.features,
-        terrains=terrains,
-        marks={key: model.names.get(key, name) for key, name in shared["marks"].items()},
-        land_names={**shared["land_names"], **model.names},
+        **shared,
     )
 
 

@@ -49,12 +49,18 @@ class EntryArea:
 
 @dataclass(frozen=True, kw_only=True)
 class Battlefield(Ground):
-    """A ground with the sides' edges, its Strategic Terrain, Locations and entry areas."""
+    """A ground with the sides' edges, its Strategic Terrain, Locations and entry areas.
+
+    `homes` has the hexes of a side's Friendly Board Edge where that isn't one whole edge,
+    `passages` hexes that its ways may cross though nothing else can.
+    """
 
     edges: Edges
     strategic: tuple[Strategic, ...] = ()
     locations: tuple[Location, ...] = ()
     entries: tuple[EntryArea, ...] = ()
+    homes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    passages: tuple[tuple[str, frozenset[int]], ...] = ()
 
     @classmethod
     def on(
@@ -76,6 +82,14 @@ class Battlefield(Ground):
     def edge_of(self, side: str) -> Edge:
         """Return a side's Friendly Board Edge."""
         return dict(self.edges)[side]
+
+    def home_of(self, side: str) -> tuple[int, ...]:
+        """Return the hexes of a side's Friendly Board Edge."""
+        return dict(self.homes).get(side) or self.board.edge(self.edge_of(side))
+
+    def shut_to(self, side: str) -> frozenset[int]:
+        """Return the hexes that no way of a side enters: deep water, but for its passages."""
+        return self.barriers - dict(self.passages).get(side, frozenset())
 
     @property
     def tvp(self) -> int:

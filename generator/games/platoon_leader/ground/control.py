@@ -31,11 +31,17 @@ REACH = 2
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One side's share of the question: where it comes from, where it sets up or what it holds."""
+    """One side's share of the question: where it comes from, where it sets up or what it holds.
+
+    `home` are the hexes of its Friendly Board Edge if that isn't the whole `edge`; `passage` are
+    hexes that its chains may enter though others can't.
+    """
 
     side: str
     edge: Edge
     area: frozenset[int]
+    home: tuple[int, ...] = ()
+    passage: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +126,8 @@ def control_of_held(
         for hexes in groups(board, mine):
             cluster = frozenset(hexes)
             start = own & cluster
-            shut = (enemy - cluster) | frozenset(barriers)
-            chain = shortest_chains(board, start, board.edge(p.edge), shut)
+            shut = (enemy - cluster) | (frozenset(barriers) - p.passage)
+            chain = shortest_chains(board, start, p.home or board.edge(p.edge), shut)
             found.append(HexCluster(start, cluster, isolated=not chain))
             if chain:
                 claim |= cluster - nobody
@@ -163,8 +169,20 @@ def shortest_chains(
     return frozenset(found)
 
 
+def positions(
+    ground: Battlefield, areas: Mapping[str, frozenset[int]]
+) -> tuple[Position, Position]:
+    """Return both sides' positions on a ground."""
+    homes, passages = dict(ground.homes), dict(ground.passages)
+    one, other = (
+        Position(side, edge, areas[side], homes.get(side, ()), passages.get(side, frozenset()))
+        for side, edge in ground.edges
+    )
+    return one, other
+
+
 def control_of(ground: Battlefield, areas: Mapping[str, Collection[int]]) -> Control:
     """Work out the control of a ground for the set-up areas of its two sides."""
-    one, other = (Position(side, edge, frozenset(areas[side])) for side, edge in ground.edges)
+    one, other = positions(ground, {side: frozenset(area) for side, area in areas.items()})
     units = (item.hexes for item in ground.strategic)
     return control(ground.board, units, ground.barriers, (one, other))

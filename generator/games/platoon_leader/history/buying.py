@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.forces.order_of_battle import slide, surcharge
-from generator.games.platoon_leader.history.army import army_of
+from generator.games.platoon_leader.history.army import group_is_there, leader_drm
 from generator.games.platoon_leader.history.limits.faults import FaultAt, unknown
 from generator.games.platoon_leader.history.limits.works import HIP, counted, name_of, work_faults
 from generator.games.platoon_leader.history.model import RosterLine, SideRoster
@@ -24,7 +24,7 @@ from generator.games.platoon_leader.history.report_model import PurchaseRow, Sec
 from generator.games.platoon_leader.history.steps.registry import SideCase
 from generator.games.platoon_leader.history.units import read_units
 from generator.games.platoon_leader.saved.model import Card, GroupRow, SideCard
-from generator.roll.dates import read_date
+from generator.roll.dates import date_text, read_date
 
 ON_PAPER = ("F", "P")
 """Letters of groups that bring points or a capability, and no counters."""
@@ -118,9 +118,9 @@ def _row_faults(pack: Pack, group: GroupRow, row: PurchaseRow, day: date) -> Ite
         yield ("cp",), _wrong_price(group, row, price)
     if row.number > 1 and group.letter not in ON_PAPER:
         yield ("group",), f"{group.id} brings counters: a row for each of the {row.number}"
-    month = f"{day:%Y-%m}"
-    if not (group.from_ or month) <= month <= (group.to or month):
-        yield ("group",), f"{group.id} {group.name} is not there in {day:%B %Y}"
+    if not group_is_there(group, day):
+        when = f"in {day:%B %Y}" if len(group.from_) <= len("1943-07") else f"on {date_text(day)}"
+        yield ("group",), f"{group.id} {group.name} is not there {when}"
     if row.depleted == "yes" and group.depleted is None:
         yield ("depleted",), f"{group.id} has no depleted mix"
     if row.leaders is not None and len(row.leaders) > group.leaders:
@@ -279,12 +279,7 @@ def _leaders(
 def _own_drm(case: SideCase, column: str) -> list[tuple[str, int]]:
     day = read_date(case.card.calendar[case.report.firefight - 1].date)
     assert day is not None
-    army = army_of(case.pack, case.own.nationality)
-    for row in case.pack.records("leader-drms").values():
-        fits = row["column"] == column and (not row["armies"] or army in row["armies"])
-        if fits and f"{day:%Y-%m}" <= (row["to"] or "9999"):
-            return [(str(row["name"]), int(row["drm"]))] if row["drm"] else []
-    return []
+    return leader_drm(case.pack, case.own.nationality, column, day)
 
 
 def _ammunition(case: SideCase, group: GroupRow, row: PurchaseRow, number: int) -> str | None:

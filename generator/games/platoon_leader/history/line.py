@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.games.platoon_leader.ground.battlefield import Battlefield
-from generator.games.platoon_leader.ground.control import Control, Position, control_of_held
+from generator.games.platoon_leader.ground.control import Control, control_of_held, positions
 
 
 def held_control(ground: Battlefield, holders: Sequence[str | None]) -> Control:
@@ -22,9 +22,8 @@ def held_control(ground: Battlefield, holders: Sequence[str | None]) -> Control:
         )
         for side in ground.parties
     }
-    one, other = (Position(side, edge, held[side]) for side, edge in ground.edges)
     marked = frozenset(h for item in ground.strategic for h in item.hexes)
-    return control_of_held(ground.board, marked, ground.barriers, (one, other))
+    return control_of_held(ground.board, marked, ground.barriers, positions(ground, held))
 
 
 def holders_at_start(

@@ -213,7 +213,7 @@ def _mission(stored: StoredCampaign, public: PublicRecord, side: str) -> int | N
     line = public.control.of(side).mlr
     if not line:
         return None
-    steps = spread(stored.ground.board, sorted(line - stored.ground.barriers))
+    steps = spread(stored.ground.board, sorted(line - stored.ground.shut_to(side)))
     theirs = next(hold for hold in public.control.holds if hold.side != side).held
     near = [(steps[h], h) for h in theirs if steps.get(h, PATROL_REACH + 1) <= PATROL_REACH]
     return min(near)[1] if near else None
@@ -226,7 +226,7 @@ def _aims(
     hold = public.control.of(side)
     steps = spread(
         stored.ground.board,
-        sorted(hold.terrain or stored.ground.board.edge(stored.ground.edge_of(side))),
+        sorted(hold.terrain or stored.ground.home_of(side)),
     )
     places = [
         place

@@ -19,11 +19,11 @@ from generator.content.reading.explain import explain, keys_at
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Problem, in_order, raise_all, short
 from generator.games.platoon_leader.ground.battlefield import Battlefield, EntryArea, Location
-from generator.games.platoon_leader.saved.land import MapKeys, SavedGround, land_of
+from generator.games.platoon_leader.saved.land import HandMadeLand, MapKeys, SavedGround, land_of
 from generator.games.platoon_leader.saved.model import CampaignFile, Card
 from generator.games.platoon_leader.saved.sealed import is_sealed, read_sides
 from generator.games.platoon_leader.scenario.choices import SIDES
-from generator.ground.growing.terrain import Recipe, read_recipes
+from generator.ground.growing.terrain import read_recipes, renamed, shared_of
 from generator.ground.hexes import HexBoard
 from generator.roll.files.saved import ANY_TEXT, content_hash
 
@@ -51,6 +51,7 @@ class StoredCampaign:
     words: Mapping[str, str] = field(default_factory=dict)
     seals: Mapping[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    by_hand: HandMadeLand | None = None
 
 
 def read_stored(pack: Pack, path: Path) -> StoredCampaign:
@@ -71,8 +72,8 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
     sealed = read_sides(pack, path, source) if is_sealed(data) else None
     if sealed is not None:
         body["record"] = sealed.record
-    recipe = _recipe(pack, data["ground"], source)
-    keys = _keys(recipe.terrains, data["ground"], source)
+    known_terrain = shared_of(pack)["terrains"]
+    keys = _keys(known_terrain, data["ground"], source)
     try:
         file = CampaignFile.model_validate(body, context=keys)
     except ValidationError as error:
@@ -89,7 +90,7 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         seed=data["seed"],
         record=body["record"],
         card=file.record,
-        ground=_battlefield(file.record, file.ground, recipe, keys),
+        ground=_battlefield(file.record, file.ground, _look(pack, file.ground, source), keys),
         areas=file.ground.areas(),
         solitaire=_solitaire(data.get("locks"), source),
         notes=tuple(_notes(pack, data)),
@@ -98,6 +99,7 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         words=sealed.dice if sealed else {},
         seals=sealed.seals if sealed else {},
         missing=sealed.missing if sealed else (),
+        by_hand=file.ground.by_hand,
     )
 
 
@@ -137,28 +139,45 @@ def _keys(terrains: Collection[str], ground: Any, source: Source) -> MapKeys:
     return MapKeys(board, found)
 
 
-def _recipe(pack: Pack, ground: Any, source: Source) -> Recipe:
+def _look(pack: Pack, ground: SavedGround, source: Source) -> dict[str, Any]:
+    """Return what a file's ground is called and looks like: as its recipe, or itself, has it."""
+    own = ground.by_hand
+    if own is not None:
+        shared = renamed(shared_of(pack), own.names)
+        if own.base not in shared["terrains"]:
+            message = f"the pack no longer has the terrain '{short(own.base)}'"
+            raise ContentError(Problem(message, source.place(("ground", "by-hand", "base"))))
+        look = {"name": own.name, "look": own.look, "base": own.base, "heights": (0, 0)}
+        return {"recipe": "", **look, **shared}
     recipes = read_recipes(pack)
-    kind = str(ground.get("kind")) if isinstance(ground, dict) else ""
-    if kind not in recipes:
-        message = f"the pack has no kind of ground {short(kind)}"
+    if ground.kind not in recipes:
+        message = f"the pack has no kind of ground {short(ground.kind)}"
         hint = f"it has {', '.join(recipes)}"
         raise ContentError(Problem(message, source.place(("ground",)), (hint,)))
-    return recipes[kind]
+    recipe = recipes[ground.kind]
+    return {
+        "recipe": recipe.id,
+        "name": recipe.name,
+        "look": recipe.look,
+        "base": recipe.base,
+        "heights": (recipe.base_height, recipe.height_step),
+        "hex_metres": recipe.hex_metres,
+        "hex_mm": recipe.hex_mm,
+        "terrains": recipe.terrains,
+        "marks": recipe.marks,
+        "land_names": recipe.land_names,
+    }
 
 
-def _battlefield(card: Card, ground: SavedGround, recipe: Recipe, keys: MapKeys) -> Battlefield:
+def _battlefield(
+    card: Card, ground: SavedGround, look: Mapping[str, Any], keys: MapKeys
+) -> Battlefield:
+    own = ground.by_hand
     bare = Battlefield(
-        recipe=recipe.id,
-        name=recipe.name,
-        look=recipe.look,
+        **look,
         board=keys.board,
-        base=recipe.base,
         cover=(),
         levels=(),
-        heights=(recipe.base_height, recipe.height_step),
-        hex_metres=recipe.hex_metres,
-        hex_mm=recipe.hex_mm,
         buildings=(),
         sides=(),
         roads=(),
@@ -166,9 +185,6 @@ def _battlefield(card: Card, ground: SavedGround, recipe: Recipe, keys: MapKeys)
         crossings=(),
         settlements=(),
         features=(),
-        terrains=recipe.terrains,
-        marks=recipe.marks,
-        land_names=recipe.land_names,
         edges=(("axis", ground.edges.axis), ("allied", ground.edges.allied)),
         locations=tuple(Location(r.name, r.hex, r.tvp, r.kind) for r in card.locations),
         entries=tuple(
@@ -176,5 +192,7 @@ def _battlefield(card: Card, ground: SavedGround, recipe: Recipe, keys: MapKeys)
             for side in SIDES
             for row in card.sides.of(side).entry
         ),
+        homes=tuple((side, own.home.of(side)) for side in SIDES) if own else (),
+        passages=tuple((s, frozenset(own.passage.of(s))) for s in SIDES) if own else (),
     )
     return land_of(ground, bare)

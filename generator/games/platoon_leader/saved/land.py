@@ -18,6 +18,7 @@ from generator.games.platoon_leader.ground.battlefield import Battlefield, Strat
 from generator.games.platoon_leader.saved.ground import LEVELS, NOBODY, SETS_UP
 from generator.ground.edges import Edge
 from generator.ground.hexes import HexBoard, side_of
+from generator.ground.overlay import Season
 from generator.ground.record import (
     Building,
     Crossing,
@@ -28,13 +29,13 @@ from generator.ground.record import (
     SideFeature,
     Water,
 )
-from generator.roll.files.marks import Mark
+from generator.roll.files.marks import Mark, between
 
 T = TypeVar("T")
 
 Rows = Annotated[tuple[T, ...], Field(strict=False)]
-WaterKind = Literal["stream", "wadi", "river", "canal"]
-RoadKind = Literal["paved", "unpaved", "path"]
+WaterKind = Literal["stream", "wadi", "ditch", "river", "canal"]
+RoadKind = Literal["paved", "unpaved", "sunken", "path"]
 
 
 @dataclass(frozen=True)
@@ -177,8 +178,36 @@ class StrategicRow(Closed):
     hexes: Hexes
 
 
+class SideHexes(Closed):
+    """Hexes of either side."""
+
+    axis: Hexes
+    allied: Hexes
+
+    def of(self, side: str) -> tuple[int, ...]:
+        return self.allied if side == "allied" else self.axis
+
+
+class HandMadeLand(Closed):
+    """What the ground of a campaign by hand says in place of a recipe.
+
+    `names` are what its legend calls terrain, marks and land; `ruined` of a hundred houses have no
+    roof. `home` are the hexes of each side's Friendly Board Edge, `passage` hexes that its ways may
+    cross though nothing else can.
+    """
+
+    name: str
+    look: Literal["temperate", "arid", "snow", "tropical"]
+    season: Season
+    base: str
+    names: dict[str, str]
+    ruined: Annotated[int, between(0, 100)]
+    home: SideHexes
+    passage: SideHexes
+
+
 class SavedGround(Closed):
-    """The ground of a file and who sets up where."""
+    """The ground of a file and who sets up where; `by_hand` is None of one that was rolled."""
 
     kind: str
     edges: Edges
@@ -192,6 +221,7 @@ class SavedGround(Closed):
     features: Rows[FeatureRow]
     hexsides: Rows[HexsideRow]
     strategic: Rows[StrategicRow]
+    by_hand: HandMadeLand | None = None
 
     def areas(self) -> dict[str, frozenset[int]]:
         """Return the set-up areas of both sides."""

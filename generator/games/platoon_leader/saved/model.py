@@ -102,11 +102,15 @@ class LocationRow(Closed):
 
 
 class Victory(Closed):
-    """The victory levels; `count` tells which TVP they are held against (`last` if not said)."""
+    """The victory levels; `count` tells which TVP they are held against (`last` if not said).
+
+    `side` is the side whose TVP those are; if it isn't said, the one that attacks first.
+    """
 
     text: str
     levels: Annotated[Rows[NamedText], SAME]
     count: Literal["last", "total"] = "last"
+    side: SideId | None = None
 
 
 class Balance(Closed):
@@ -282,7 +286,11 @@ class Sides(Closed):
 
 
 class Card(Closed):
-    """A CG Card whole."""
+    """A CG Card whole.
+
+    Disease or starvation is of `suffers` alone, or of both sides, after firefight `suffers_from`
+    and those that follow.
+    """
 
     id: str
     title: str
@@ -299,6 +307,8 @@ class Card(Closed):
     disease: str | None
     starvation: str | None
     depletion: str | None
+    suffers: SideId | None = None
+    suffers_from: Count = 1
     rules: Rows[Rule]
     note: str | None
     sides: Sides

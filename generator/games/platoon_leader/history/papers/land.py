@@ -100,6 +100,8 @@ def season_of_card(pack: Pack, stored: StoredCampaign) -> Season:
 
     Summer, if the pack no longer has the theatre.
     """
+    if stored.by_hand is not None:
+        return stored.by_hand.season
     calendar = stored.card.calendar
     snowy = {row["name"] for row in pack.records("ground-states").values() if row["snow"]}
     if 2 * sum(row.ground in snowy for row in calendar) > len(calendar):
@@ -119,6 +121,8 @@ def climate_of(pack: Pack, stored: StoredCampaign) -> str | None:
 
 def ruined_share(pack: Pack, stored: StoredCampaign) -> float:
     """Return the share of houses in ruins, of 1: by the episode whose place the card names."""
+    if stored.by_hand is not None:
+        return stored.by_hand.ruined / 100
     theatre = _theatre(pack, stored)
     day = read_date(stored.card.calendar[0].date) if stored.card.calendar else None
     if theatre is None or day is None:

@@ -10,7 +10,8 @@ from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.model import Card
 from generator.games.platoon_leader.scenario.choices import SIDES
 
-_SPAN = re.compile(r"([0-9]{1,6})(?:[–-]([0-9]{1,6}))?(?: |$)")
+_SPAN = re.compile(r"([0-9]{1,6})(?:[–-]([0-9]{1,6})| or (more|less))?(?: |$)")
+_MOST = 10**6
 
 
 def adds_up(card: Card) -> bool:
@@ -19,7 +20,12 @@ def adds_up(card: Card) -> bool:
 
 
 def counted_side(card: Card) -> str:
-    """Return the side whose TVP the victory levels count: who attacks first, or the first side."""
+    """Return the side whose TVP the victory levels count: who attacks first, or the first side.
+
+    A card may say otherwise.
+    """
+    if card.victory.side is not None:
+        return card.victory.side
     attacking = [side for side in SIDES if card.sides.of(side).initial.attacking]
     return attacking[0] if attacking else SIDES[0]
 
@@ -35,6 +41,7 @@ def level_of(card: Card, tvp: int) -> int | None:
         if (found := _SPAN.match(level.text)) is None:
             return None
         low, high = int(found[1]), int(found[2] or found[1])
+        low, high = (0 if found[3] == "less" else low), (_MOST if found[3] == "more" else high)
         if low <= tvp <= high:
             return number
     # More than the map holds can come of a sum: it is the best of them, less is the worst.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from generator.games.platoon_leader.history.army import is_there
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.roll.dates import read_date
@@ -49,5 +50,4 @@ def shop(stored: StoredCampaign, roster: SideRoster, number: int) -> list[dict[s
 
 
 def _dated(row: Mapping[str, Any], day: date) -> bool:
-    month = f"{day:%Y-%m}"
-    return (not row["from"] or row["from"] <= month) and (not row["to"] or month <= row["to"])
+    return is_there(row["from"], row["to"], day)

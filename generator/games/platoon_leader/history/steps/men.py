@@ -29,6 +29,12 @@ _DRM_OF_CARD = re.compile(r"drm\D{0,2}([+−-]?[0-9])")
 Found = tuple[RosterLine, RosterPiece]
 
 
+def _suffers(case: SideCase) -> bool:
+    """Tell whether the card's disease or starvation is this side's, and has begun."""
+    card = case.card
+    return card.suffers in (None, case.side) and case.public.firefight >= card.suffers_from
+
+
 @step("disease")
 def disease(case: SideCase) -> SideRoster:
     """Replace squads by disease or starvation, if the card has either (3.41).
@@ -38,7 +44,7 @@ def disease(case: SideCase) -> SideRoster:
     class; what nothing is lower than is left out.
     """
     told = case.card.disease or case.card.starvation
-    if told is None:
+    if told is None or not _suffers(case):
         return case.roster
     match = _DRM_OF_CARD.search(told)
     value = int(match[1].replace("−", "-")) if match else case.own.drms.historical

@@ -56,9 +56,9 @@ def isolated(case: SideCase, hex_: int) -> bool:
         return where == "isolated"
     if where != "no-mans-land":
         return not own.mlr.intersection(board.neighbours[hex_])
-    shut = enemy_hold(case).cthc | case.ground.barriers
+    shut = enemy_hold(case).cthc | case.ground.shut_to(case.side)
     reached = spread(board, [hex_], lambda h: h not in shut)
-    home = own.mlr.union(board.edge(case.ground.edge_of(case.side)))
+    home = own.mlr.union(case.ground.home_of(case.side))
     return home.isdisjoint(reached)
 
 
