@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 NEXT = "next"
 """The flag of nouns that something comes after, and their command."""
 
+BEGIN = "begin"
+"""The flag of nouns of which packs have some by hand, and the command that begins one."""
+
 SEAL = "seal"
 """The flag of a noun whose sides can seal their secret rolls: `new --seal` and `check`."""
 
@@ -48,7 +51,7 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-leader",
         lock="theatre=normandy-1944",
         examples=("--lock theatre=normandy-1944 --lock intensity=low", "--fold"),
-        flags=(NEXT, SEAL),
+        flags=(NEXT, SEAL, BEGIN),
     ),
     "scenario": Noun(
         "scenario",

@@ -194,6 +194,27 @@ class Sealing:
     check: Callable[[Pack, Path, Path], Sequence[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class HandMadeItem:
+    """What a pack has by hand: the word that it is begun by, its title, where and when."""
+
+    word: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """How what a pack has by hand becomes a saved file, from which its history goes on.
+
+    `begin` takes a word of those that are listed and the seed that all dice come from. It raises
+    UsageError for a word that isn't, ContentError for what the pack's files lack.
+    """
+
+    listed: Callable[[Pack], Sequence[HandMadeItem]]
+    begin: Callable[[Pack, str, str], bytes]
+
+
 COUNTERS = "counters"
 BOARDS = "boards"
 FORCES = "forces"
@@ -222,7 +243,7 @@ class Generator:
     which is what it is given; if it `plays`, it takes that fourth thing too. The same history has
     the same sequel, and a sequel's own files and forms, unless they are filled in, change nothing:
     asked again, it returns the same. None means that nothing comes after one. `sealing` is None if
-    nothing can be sealed.
+    nothing can be sealed, `by_hand` if nothing is there to begin that wasn't rolled.
     """
 
     noun: str
@@ -241,6 +262,7 @@ class Generator:
     check_size: Callable[[Pack, float], None] = _any_size
     sequel: Callable[..., Sequel] | None = None
     sealing: Sealing | None = None
+    by_hand: ByHand | None = None
 
     @property
     def file(self) -> str:

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand
 
 from generator.cli.completing import complete_saved, complete_seed
+from generator.cli.rolls.beginning import add_begin
 from generator.cli.rolls.following import add_next, extra_option
 from generator.cli.words import (
     AsJson,
@@ -30,7 +31,7 @@ from generator.cli.words import (
     Verbose,
     as_text,
 )
-from generator.games.game import NEXT, NOUNS, SEAL, Noun
+from generator.games.game import BEGIN, NEXT, NOUNS, SEAL, Noun
 
 MOST_IN_BOOK = 24
 
@@ -50,6 +51,8 @@ def rolling_app(noun: Noun) -> typer.Typer:
     _add_print(app, noun)
     if NEXT in noun.flags:
         add_next(app, noun)
+    if BEGIN in noun.flags:
+        add_begin(app, noun)
     if SEAL in noun.flags:
         _add_check(app, noun)
     if "fair" in noun.flags:

@@ -6,15 +6,14 @@ other's seal is there, his key. So nobody knows the other's key while he can sti
 
 from __future__ import annotations
 
-import contextlib
 import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from generator.errors import ContentError, Place, Problem, UsageError
+from generator.job.output.new_file import write_new
 from generator.ordinary import read_ordinary
 from generator.roll.seals.files import (
     MOST_LINE,
@@ -90,7 +89,7 @@ def _private(wanted: Exchange) -> tuple[PrivateSeal, bool]:
     new = not os.path.lexists(path)
     if new:
         word = wanted.word if wanted.word is not None else new_word()
-        _write_new(path, private_text(wanted.side, wanted.terms, word), _PRIVATE)
+        write_new(path, private_text(wanted.side, wanted.terms, word), _PRIVATE)
     own = read_private(path, wanted.sides)
     check_whose(own, wanted.side, wanted.terms)
     if wanted.word is not None and wanted.word != own.word:
@@ -105,7 +104,7 @@ def _hand_over(wanted: Exchange, what: Literal["seal", "key"], value: str) -> li
     line = handed_over(what, wanted.side, wanted.terms, value)
     shown = path.as_posix()
     if not os.path.lexists(path):
-        _write_new(path, line, _OPEN)
+        write_new(path, line, _OPEN)
         return [f"{shown}: send it to the other player"]
     try:
         same = read_ordinary(path, MOST_LINE) == line
@@ -129,24 +128,3 @@ def _received(wanted: Exchange, what: Literal["seal", "key"]) -> str | None:
 def _waiting(wanted: Exchange, what: Literal["seal", "key"]) -> str:
     path = wanted.folder / line_name(what, wanted.other)
     return f"nothing is printed yet: put his {path.name} beside it, and type the same again"
-
-
-def _write_new(path: Path, data: bytes, mode: int) -> None:
-    """Write a file whole where nothing is; raise UsageError if that is not possible."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        number, aside = tempfile.mkstemp(
-            dir=path.parent, prefix=".seal-"
-        )  # only its owner reads it
-        try:
-            with os.fdopen(number, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fchmod(file.fileno(), mode)
-                os.fsync(file.fileno())
-            os.link(aside, path)  # unlike a renamed one, it never takes the place of another
-        finally:
-            with contextlib.suppress(OSError):
-                Path(aside).unlink()
-    except OSError as error:
-        raise UsageError(f"can't write {path.as_posix()}: {error.strerror}") from None

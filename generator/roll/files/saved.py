@@ -106,7 +106,7 @@ def content_hash(pack: Pack) -> str:
     return digest.hexdigest()[:16]
 
 
-def written(kind: SavedKind[R, M], pack: Pack, rolled: R, body: Mapping[str, Any]) -> bytes:
+def written(kind: SavedKind[R, M], pack: Pack, rolled: FromSeed, body: Mapping[str, Any]) -> bytes:
     """Return the text of a saved file: versions, seed and locks, and below them the body."""
     check_rolled_names(pack, body)
     head = {

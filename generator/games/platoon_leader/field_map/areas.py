@@ -18,10 +18,10 @@ from generator.content.kinds.records import RecordsPart
 from generator.errors import Place, Problem
 from generator.ground.hexes import HexBoard
 
-Use = Literal["edge", "set-up", "entry", "strategic"]
+Use = Literal["edge", "set-up", "entry", "strategic", "passage"]
 USES: tuple[Use, ...] = get_args(Use)
-"""What hexes are for: a Friendly Board Edge, the set-up of the Initial Firefight, entry, or
-Strategic Terrain beside the Locations."""
+"""What hexes are for: a Friendly Board Edge, the set-up of the Initial Firefight, entry, Strategic
+Terrain beside the Locations, or the passage of a side's ways over water that nothing enters."""
 
 SIDES = ("axis", "allied")
 

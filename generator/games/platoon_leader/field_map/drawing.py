@@ -16,7 +16,7 @@ from generator.scenario.generator import MapRequest
 def map_request(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> MapRequest:
     """Return what a map is drawn from."""
     return MapRequest(
-        _ground(model, sketch, pack),
+        ground_of(model, sketch, pack),
         _overlay(model, sketch, pack),
         model.title,
         model.season,
@@ -24,7 +24,8 @@ def map_request(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> MapRequ
     )
 
 
-def _ground(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
+def ground_of(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
+    """Return the ground that a map shows, with the names that it has for what lies on it."""
     shared = renamed(shared_of(pack), model.names)
     return Ground(
         recipe="",

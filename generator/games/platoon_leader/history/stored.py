@@ -91,7 +91,7 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         record=body["record"],
         card=file.record,
         ground=_battlefield(file.record, file.ground, _look(pack, file.ground, source), keys),
-        areas=file.ground.areas(),
+        areas=_held_areas(file),
         solitaire=_solitaire(data.get("locks"), source),
         notes=tuple(_notes(pack, data)),
         source=source,
@@ -101,6 +101,20 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         missing=sealed.missing if sealed else (),
         by_hand=file.ground.by_hand,
     )
+
+
+def _held_areas(file: CampaignFile) -> dict[str, frozenset[int]]:
+    """Return whose hexes are which at the start: the set-up areas.
+
+    By hand the card says of each Location who holds it, though nobody may set up in it.
+    """
+    areas = file.ground.areas()
+    if file.ground.by_hand is None:
+        return areas
+    places = file.record.locations
+    every = {h for row in places for h in row.hex}
+    own = {side: {h for row in places if row.holder == side for h in row.hex} for side in SIDES}
+    return {side: (areas[side] - every) | own[side] for side in SIDES}
 
 
 def _solitaire(locks: Any, source: Source) -> str | None:

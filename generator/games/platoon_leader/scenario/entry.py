@@ -20,7 +20,15 @@ from generator.games.platoon_leader.scenario.words import title
 from generator.roll.dates import date_text
 from generator.roll.locks import Locks
 from generator.roll.seals.seal import Seals, sealed_words
-from generator.scenario.generator import Generator, Item, Printing, Sealing, Sequel
+from generator.scenario.generator import (
+    ByHand,
+    Generator,
+    HandMadeItem,
+    Item,
+    Printing,
+    Sealing,
+    Sequel,
+)
 
 _SECRET = re.compile(r"(axis|allied)\.(cp|(leaders|oba)\..*)")
 """The names of secret rolls, as locks have them."""
@@ -85,6 +93,18 @@ def _sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
     return sequel(pack, path, printing)
 
 
+def _hand_made(pack: Pack) -> Sequence[HandMadeItem]:
+    from generator.games.platoon_leader.by_hand.begin import listed
+
+    return listed(pack)
+
+
+def _begin(pack: Pack, word: str, seed: str) -> bytes:
+    from generator.games.platoon_leader.by_hand.begin import begin
+
+    return begin(pack, word, seed)
+
+
 GENERATOR = Generator(
     noun="campaign",
     lockable=LOCKABLE,
@@ -102,4 +122,5 @@ GENERATOR = Generator(
         roll=_roll_sealed,
         check=_check,
     ),
+    by_hand=ByHand(listed=_hand_made, begin=_begin),
 )
