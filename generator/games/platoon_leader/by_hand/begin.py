@@ -57,7 +57,7 @@ def begin(pack: Pack, word: str, seed: str) -> bytes:
     """
     campaign = find_campaign(pack, word)
     ground = ground_by_hand(pack, campaign)
-    maker = CardMaker(pack, campaign, ground)
+    maker = CardMaker(pack, campaign, ground, seed)
     card = maker.card()
     raise_all(in_order(maker.problems))
     # Secrets are rolled by values of the card, so that their types are looked at before.

@@ -68,13 +68,14 @@ class CardMaker:
     pack: Pack
     campaign: HandMade
     ground: HandMadeGround
+    seed: str
     problems: list[Problem] = field(default_factory=list)
 
     def card(self) -> Plain:
         """Return the card without what is secret."""
         head = self.campaign.head
         return {
-            "id": self.campaign.word,
+            "id": f"{self.campaign.word}-{self.seed}",
             **only(head, _HEAD),
             **{key: plain(head[key]) for key in _MORE if head.get(key) is not None},
             "calendar": [self._line(i, row) for i, row in enumerate(self._rows("calendar"))],
