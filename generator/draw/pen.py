@@ -132,6 +132,13 @@ class Pen:
         self.say("Q")
 
     @contextmanager
+    def upwards(self, at: Point) -> Iterator[None]:
+        """Draw around a point as if it were (0, 0), turned so that what ran right runs up."""
+        with self.kept():
+            self.say(f"0 -1 1 0 {_number(at[0] * SCALE)} {_number(at[1] * SCALE)} cm")
+            yield
+
+    @contextmanager
     def glazed(self, alpha: float) -> Iterator[None]:
         """Fill and stroke with colours that let through what lies below."""
         if alpha >= 1:

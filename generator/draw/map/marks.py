@@ -142,12 +142,13 @@ class Marks:
         )
         pen.paint("f")
         size = max(6.5, min(11.0, 0.55 * m * self.points))
-        off = 0.7 * m
-        self.write(
-            arrow.label,
-            (x - dx * off, y - dy * off + 0.35 * size / self.points),
-            Lettering("name", size, 0.0, self._look.paper),
-        )
+        off, down = 0.7 * m, 0.35 * size / self.points
+        lettering = Lettering("name", size, 0.0, self._look.paper)
+        if dx and self.width(arrow.label, "name", size) > 0.58 * m:
+            with pen.upwards((x - dx * off, y)):  # a long label runs up the edge
+                self.write(arrow.label, (0.0, down), lettering)
+            return
+        self.write(arrow.label, (x - dx * off, y - dy * off + down), lettering)
 
 
 def _grid(board: HexBoard) -> Iterator[list[Point]]:

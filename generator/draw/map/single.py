@@ -18,6 +18,9 @@ PANEL = 60.0  # beside the map
 HEAD = 9.0
 SMALLEST_HEX = 4.5
 
+_TITLE, _LEAST_TITLE = 15.0, 9.0
+"""The size of a title in points, and the least that one is made smaller to, beside its words."""
+
 
 def one_page(job: MapJob, paper: Size, *, upright: bool | None = None) -> bytes:
     """Return the map as one page, portrait or landscape; None picks whichever shows it larger.
@@ -60,8 +63,12 @@ def _whole(
         x += (page_size.width - 2 * PAGE_MARGIN - PANEL - wide - 2 * EDGE) / 2
     else:
         x = (page_size.width - wide) / 2
-    page.text(PAGE_MARGIN, PAGE_MARGIN + 5, title, 15, "title")
-    page.text(page_size.width - PAGE_MARGIN, PAGE_MARGIN + 5, _scale_words(job), 7, anchor="end")
+    said = _scale_words(job)
+    room = page_size.width - 2 * PAGE_MARGIN - page.width(said, 7, "text") - 4
+    long = page.width(title, _TITLE, "title")
+    size = _TITLE if long <= room else max(_LEAST_TITLE, _TITLE * room / long)
+    page.text(PAGE_MARGIN, PAGE_MARGIN + 5, title, size, "title")
+    page.text(page_size.width - PAGE_MARGIN, PAGE_MARGIN + 5, said, 7, anchor="end")
     with pen.kept():
         pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
         pen.canvas.doForm("map")

@@ -16,7 +16,7 @@ from generator.games.platoon_leader.by_hand.card import CardMaker, Plain
 from generator.games.platoon_leader.by_hand.land import HandMadeGround, ground_by_hand
 from generator.games.platoon_leader.by_hand.parts import HandMade, find_campaign, words_of
 from generator.games.platoon_leader.by_hand.secrets import secret
-from generator.games.platoon_leader.saved.file import SAVED
+from generator.games.platoon_leader.saved.file import MADE_BY_HAND, SAVED
 from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.saved.model import CampaignFile, Card
 from generator.games.platoon_leader.scenario.choices import SIDES
@@ -25,9 +25,6 @@ from generator.roll.files.saved import written
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller, tally_text
 from generator.scenario.generator import HandMadeItem
-
-MADE_BY_HAND = "made-by-hand"
-"""The key at the head of a file that says which campaign it is."""
 
 
 @dataclass(frozen=True, slots=True)

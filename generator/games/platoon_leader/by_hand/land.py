@@ -53,8 +53,8 @@ def ground_by_hand(pack: Pack, campaign: HandMade) -> HandMadeGround:
     homes = {side: _hexes(found, side, "edge") for side in SIDES}
     passages = {side: _hexes(found, side, "passage") for side in SIDES}
     edges: Edges = (
-        ("axis", _main_edge(board, homes["axis"])),
-        ("allied", _main_edge(board, homes["allied"])),
+        ("axis", _main(found, board, "axis")),
+        ("allied", _main(found, board, "allied")),
     )
     ground = Battlefield.on(
         ground_of(model, sketch, pack), edges, _strategic(locations, found), locations
@@ -101,10 +101,10 @@ def _names(board: HexBoard, hexes: Sequence[int]) -> str:
     return " ".join(board.name(h) for h in hexes)
 
 
-def _main_edge(board: HexBoard, home: Sequence[int]) -> Edge:
-    """Return the edge of the map that has most of a Friendly Board Edge."""
-    own = set(home)
-    return max(EDGES, key=lambda edge: len(own.intersection(board.edge(edge))))
+def _main(areas: Sequence[HexArea], board: HexBoard, side: str) -> Edge:
+    """Return the edge of the map that has most of the first stretch of a Friendly Board Edge."""
+    first = next(set(a.hexes) for a in areas if (a.side, a.use) == (side, "edge"))
+    return max(EDGES, key=lambda edge: len(first.intersection(board.edge(edge))))
 
 
 def _strategic(locations: Sequence[Location], areas: Sequence[HexArea]) -> tuple[Strategic, ...]:

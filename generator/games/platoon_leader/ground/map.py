@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.content import Pack
-from generator.games.platoon_leader.ground.battlefield import Battlefield
+from generator.games.platoon_leader.ground.battlefield import Battlefield, EntryArea
 from generator.games.platoon_leader.ground.control import Control
 from generator.games.platoon_leader.ground.fronts import Opening
 from generator.games.platoon_leader.scenario.words import say
+from generator.ground.edges import EDGES, Edge
 from generator.ground.overlay import (
     Arrow,
     Band,
@@ -23,6 +24,7 @@ from generator.ground.overlay import (
     Shield,
     Sign,
 )
+from generator.roll.words import listed
 
 _OWN_SYMBOL = ("summit", "crossroads", "woods-line")
 """Strategic Terrain that shows no building, water or feature to tell it by."""
@@ -59,7 +61,7 @@ def lined_overlay(
         ),
         shields=tuple(Shield(at.name, at.tvp, at.hexes) for at in ground.locations),
         arrows=tuple(
-            Arrow(entry.label, entry.hexes, ground.edge_of(entry.side), _colour(pack, entry.side))
+            Arrow(entry.label, *_rim_of(ground, entry), _colour(pack, entry.side))
             for entry in ground.entries
         ),
         caption=say(pack, "map-edges", edges=_edges(pack, ground)),
@@ -67,6 +69,22 @@ def lined_overlay(
         shields_note=say(pack, "map-tvp", tvp=ground.tvp),
         notes=tuple(say(pack, key) for key in _NOTES),
     )
+
+
+def _rim_of(ground: Battlefield, entry: EntryArea) -> tuple[tuple[int, ...], Edge]:
+    """Return which hexes of an entry area an arrow points at, and from which edge of the map.
+
+    An area by hand may lie at an edge that is not its side's longest, reach into the map, or not
+    lie at an edge at all.
+    """
+    usual = ground.edge_of(entry.side)
+    edges = (usual, *(edge for edge in EDGES if edge != usual))
+    rims = {edge: set(ground.board.edge(edge)).intersection(entry.hexes) for edge in edges}
+    edge = max(edges, key=lambda one: len(rims[one]))
+    if rims[edge]:
+        return tuple(h for h in entry.hexes if h in rims[edge]), edge
+    level = ground.board.column if edge in ("north", "south") else ground.board.number
+    return tuple({level(h): h for h in entry.hexes}.values()), edge
 
 
 def _colour(pack: Pack, side: str) -> str:
@@ -80,8 +98,19 @@ def _name(pack: Pack, side: str) -> str:
 
 def _edges(pack: Pack, ground: Battlefield) -> str:
     return " · ".join(
-        say(pack, "map-edge", side=_name(pack, side), edge=edge) for side, edge in ground.edges
+        say(pack, "map-edge", side=_name(pack, side), edge=listed(_edges_of(ground, side)))
+        for side in ground.parties
     )
+
+
+def _edges_of(ground: Battlefield, side: str) -> tuple[Edge, ...]:
+    """Return the edges of the map that a Friendly Board Edge is made of, the main one first.
+
+    A corner belongs to two edges, and makes no edge by itself.
+    """
+    main, home = ground.edge_of(side), set(ground.home_of(side))
+    more = (e for e in EDGES if e != main and len(home.intersection(ground.board.edge(e))) > 1)
+    return (main, *more)
 
 
 def _layers(pack: Pack, ground: Battlefield, held: Control, areas: Areas) -> Iterator[Layer]:

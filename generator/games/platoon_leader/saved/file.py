@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.reading.source import Source, read_source
-from generator.errors import Problem, raise_all
+from generator.errors import ContentError, Problem, raise_all, short
 from generator.games.platoon_leader.saved.body import open_body, saved_body
 from generator.games.platoon_leader.saved.edited import as_edited
 from generator.games.platoon_leader.saved.edits import Fault, side_faults, side_values
@@ -23,6 +23,9 @@ from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.roll.files import saved
 from generator.roll.files.saved import ANY_TEXT, Reading, SavedKind
+
+MADE_BY_HAND = "made-by-hand"
+"""The key at the head of a file that says which campaign by hand it is of."""
 
 _SYMBOLS = ("building", "bridge", "ford", "summit", "crossroads", "woods-line")
 
@@ -56,12 +59,28 @@ def read_saved(pack: Pack, path: Path) -> SavedCampaign:
     Of a sealed one, a side is known whose private seal lies beside it.
     """
     source = read_source(path, path.as_posix(), ANY_TEXT)
+    refuse_by_hand(pack, source)
     if is_sealed(source.plain()):
         saved.head_of(SAVED.noun, path)
         sealed = saved.read_saved(sealed_kind(read_seals(pack, path, source)), pack, path)
         return SavedCampaign(sealed.rolled, card(pack, sealed.rolled), ())
     found = saved.read_saved(SAVED, pack, path)
     return SavedCampaign(found.rolled, found.body["record"], found.edits)
+
+
+def refuse_by_hand(pack: Pack, source: Source) -> None:
+    """Raise ContentError for a campaign by hand: nothing of it was rolled, and it has no booklet."""
+    data = source.plain()
+    word = data.get(MADE_BY_HAND) if isinstance(data, dict) else None
+    if word is None:
+        return
+    message = f"'{short(word)}' is a campaign by hand: its papers are products of the pack"
+    own = [f"{pack.name}/{key}" for key in pack.products if key.startswith(f"{word}-")]
+    hints = (
+        *([f"`fieldpress build {' '.join(own)}` prints them"] if own else []),
+        "`fieldpress campaign next` prints what comes after each firefight",
+    )
+    raise ContentError(Problem(message, source.place((MADE_BY_HAND,)), hints))
 
 
 def all_faults(pack: Pack, campaign: Campaign, record: Card) -> Iterator[Fault]:
