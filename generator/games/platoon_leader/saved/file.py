@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.content import Pack
+from generator.content.kinds.base import products_of
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Problem, raise_all, short
 from generator.games.platoon_leader.saved.body import open_body, saved_body
@@ -69,13 +70,14 @@ def read_saved(pack: Pack, path: Path) -> SavedCampaign:
 
 
 def refuse_by_hand(pack: Pack, source: Source) -> None:
-    """Raise ContentError for a campaign by hand: nothing of it was rolled, and it has no booklet."""
+    """Raise ContentError for a campaign by hand: it has no booklet."""
     data = source.plain()
     word = data.get(MADE_BY_HAND) if isinstance(data, dict) else None
     if word is None:
         return
     message = f"'{short(word)}' is a campaign by hand: its papers are products of the pack"
-    own = [f"{pack.name}/{key}" for key in pack.products if key.startswith(f"{word}-")]
+    printed = (one.id for _, one in products_of(pack.parts, pack.info.sides))
+    own = [f"{pack.name}/{name}" for name in printed if name.startswith(f"{word}-")]
     hints = (
         *([f"`fieldpress build {' '.join(own)}` prints them"] if own else []),
         "`fieldpress campaign next` prints what comes after each firefight",

@@ -170,7 +170,10 @@ def _redeployment(case: Checking) -> Iterator[Line]:
 
 def _set_up(case: Checking) -> Iterator[Line]:
     pack, own = case.pack, case.own
-    areas = "; ".join(f"{area.name}: {_names(case, area.hexes)}" for area in own.entry)
+    areas = "; ".join(
+        f"{area.name}: {_names(case, area.hexes)}" + (f" ({area.note})" if area.note else "")
+        for area in own.entry
+    )
     if areas:
         yield "CG6", tell(pack, "list-entry", areas=areas)
     roster = case.roster
