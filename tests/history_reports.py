@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from generator.content import Pack
 from generator.errors import Place
 from generator.games.platoon_leader.history.model import PublicRecord, RosterLine, SideRoster
-from generator.games.platoon_leader.history.replay import FiledReport, FiledReports
+from generator.games.platoon_leader.history.replay import Chronicle, FiledReport, FiledReports
+from generator.games.platoon_leader.history.replaying import replayed
 from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import kind_of
@@ -148,6 +151,37 @@ def filed(stored: StoredCampaign, public: Plain, secret: Mapping[str, Plain]) ->
             for side, one in secret.items()
         },
     )
+
+
+@dataclass(frozen=True)
+class PlayedOut:
+    """A campaign played with random reports: plain and as filed, with what it came to each time."""
+
+    plain: list[tuple[Plain, dict[str, Plain]]]
+    reports: list[FiledReports]
+    chronicles: list[Chronicle]
+
+    @property
+    def end(self) -> Chronicle:
+        return self.chronicles[-1]
+
+
+def play_out(pack: Pack, stored: StoredCampaign, seed: str) -> PlayedOut:
+    """Play a campaign to its last firefight."""
+    dice = random.Random(seed)
+    played = PlayedOut([], [], [replayed(pack, stored, (), SIDES, {})])
+    for _ in stored.card.calendar:
+        public = plain_public(stored, played.end.now, dice)
+        secret = {
+            side: plain_secret(
+                stored, played.end.roster(side), dice, played=public["played"] == "yes"
+            )
+            for side in SIDES
+        }
+        played.plain.append((public, secret))
+        played.reports.append(filed(stored, public, secret))
+        played.chronicles.append(replayed(pack, stored, played.reports, SIDES, {}))
+    return played
 
 
 def _place(path: tuple[str | int, ...]) -> Place:

@@ -5,7 +5,6 @@ Each is held against `history_checker`, which shares no code with the program.
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -13,14 +12,13 @@ import yaml
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.history.replaying import replayed
 from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fresh import new_campaign
 from generator.roll.locks import Locks
 from tests.history_checker import History
-from tests.history_reports import SIDES, filed, plain_public, plain_secret
+from tests.history_reports import play_out
 from tests.shares import first
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
@@ -41,22 +39,9 @@ def stored_campaign(pack: Pack, seed: str, folder: Path) -> StoredCampaign:
 def play(pack: Pack, seed: str, folder: Path) -> list[str]:
     """Play a campaign to its end with random reports and return what is wrong with it."""
     stored = stored_campaign(pack, seed, folder)
-    dice = random.Random(seed)
-    reports, plain = [], []
-    chronicle = replayed(pack, stored, (), SIDES, {})
-    for _ in stored.card.calendar:
-        public = plain_public(stored, chronicle.now, dice)
-        secret = {
-            side: plain_secret(
-                stored, chronicle.roster(side), dice, played=public["played"] == "yes"
-            )
-            for side in SIDES
-        }
-        plain.append((public, secret))
-        reports.append(filed(stored, public, secret))
-        chronicle = replayed(pack, stored, reports, SIDES, {})
+    played = play_out(pack, stored, seed)
     file = yaml.load((folder / "campaign.yaml").read_text(), Loader=yaml.CSafeLoader)
-    return History(file).check(chronicle, plain)
+    return History(file).check(played.end, played.plain)
 
 
 @pytest.mark.parametrize("number", first(6, range(24)))

@@ -78,6 +78,20 @@ class History:
             hexes = [self.numbers[name] for name in row["hexes"].split()]
             self.units += [hexes] if row["together"] else [[h] for h in hexes]
         self.units.sort()
+        self.by_hand = self.land.get("by-hand")
+
+    def hexes(self, text):
+        return {self.numbers[name] for name in text.replace(",", " ").split()}
+
+    def home(self, side):
+        """The Friendly Board Edge: a whole edge of the map, or stretches of any by hand."""
+        if self.by_hand:
+            return self.hexes(self.by_hand["home"][side])
+        return self.board.edges[self.land["edges"][side]]
+
+    def shut_to(self, side):
+        """Deep water, but for what a card by hand lets a side's ways cross."""
+        return self.shut - self.hexes(self.by_hand["passage"][side] if self.by_hand else "")
 
     def say(self, holds, what):
         if not holds:
@@ -114,10 +128,15 @@ class History:
             }
             for side, own in sets.items()
         }
-        return {
+        held = {
             tuple(unit): next((s for s in area if area[s].issuperset(unit)), None)
             for unit in self.units
         }
+        if self.by_hand:
+            for place in self.card["locations"]:
+                unit = tuple(sorted(self.hexes(place["hex"])))
+                held[unit] = place["holder"] if place["holder"] in OTHER else None
+        return held
 
     def taken(self, held, public):
         after = dict(held)
@@ -156,10 +175,10 @@ class History:
             self.say(set(hold.mlr) == mlr[side], f"{at}: the MLR of the {side} side")
 
     def claim(self, side, held, mine, theirs):
-        edge = self.board.edges[self.land["edges"][side]]
+        edge = self.home(side)
         found = set()
         for cluster in self.board.parts(mine):
-            shut = (theirs - cluster) | self.shut
+            shut = (theirs - cluster) | self.shut_to(side)
             out = self.board.flood(held & cluster, closed=shut)
             ends = [h for h in edge if h in out]
             if not ends:
