@@ -13,6 +13,7 @@ from generator.content.reading.explain import describe
 from generator.content.reading.source import Path
 from generator.errors import ContentError, Place, Problem, in_order, raise_all
 from generator.games.platoon_leader.by_hand.card import CardMaker, Plain
+from generator.games.platoon_leader.by_hand.faults import card_faults
 from generator.games.platoon_leader.by_hand.land import HandMadeGround, ground_by_hand
 from generator.games.platoon_leader.by_hand.parts import HandMade, find_campaign, words_of
 from generator.games.platoon_leader.by_hand.secrets import secret
@@ -57,8 +58,12 @@ def begin(pack: Pack, word: str, seed: str) -> bytes:
     maker = CardMaker(pack, campaign, ground, seed)
     card = maker.card()
     raise_all(in_order(maker.problems))
-    # Secrets are rolled by values of the card, so that their types are looked at before.
+    # Secrets are rolled by values of the card, so that these are looked at before.
     _check(Card, card, campaign, ground, ("record",))
+    raise_all(
+        Problem(message, _place(campaign, ("record", *path)))
+        for path, message in card_faults(pack, card)
+    )
     roller = Roller(pack, seed, Locks({}))
     day = read_date(card["calendar"][0]["date"])
     assert day is not None
