@@ -138,6 +138,8 @@ def a_front(
         strategic=(Strategic((OURS,), "building"), Strategic((THEIRS,), "building")),
         locations=locations,
         barriers=frozenset(),
+        homes=(),
+        passages=(),
     )
     return ground, [ours, theirs]
 

@@ -87,6 +87,9 @@ def missing(found: Iterator[str], text: str) -> set[str]:
 def test_every_field_of_the_campaign(repository: Path, printed: Path, word: str, side: str) -> None:
     text = words(printed, word, side)
     (campaign,) = load(repository, word, "campaign")
+    for told_in_words in ("count", "side"):
+        del campaign["victory"][told_in_words]
+    campaign.pop("suffers", None)
     assert missing(values(campaign), text) == set()
     for firefight in load(repository, word, "calendar"):
         attacker = firefight.pop("attacker")

@@ -286,11 +286,7 @@ class Sides(Closed):
 
 
 class Card(Closed):
-    """A CG Card whole.
-
-    Disease or starvation is of `suffers` alone, or of both sides, after firefight `suffers_from`
-    and those that follow.
-    """
+    """A CG Card whole; disease or starvation is of `suffers` (else both) from that firefight on."""
 
     id: str
     title: str
