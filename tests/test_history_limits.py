@@ -13,10 +13,15 @@ from generator.games.platoon_leader.history.buying import fp_of
 from generator.games.platoon_leader.history.fires import burn_on
 from generator.games.platoon_leader.history.limits.allowance import Allowance, allowance_of
 from generator.games.platoon_leader.history.limits.deeds import bought_of, deed_faults
-from generator.games.platoon_leader.history.limits.works import WorkLimit, hideable, limit_of
+from generator.games.platoon_leader.history.limits.works import (
+    WorkLimit,
+    hideable,
+    limit_left,
+    limit_of,
+)
 from generator.games.platoon_leader.history.model import Fire, MarkedLand
 from generator.games.platoon_leader.history.papers.checklist import Checking, checklist
-from generator.games.platoon_leader.history.papers.shop import shop
+from generator.games.platoon_leader.history.papers.shop import shop, works_left
 from generator.games.platoon_leader.history.papers.sky import effects
 from tests.history_folder import HistoryFolder, history_folder
 from tests.reph_case import BOARD, Field, Trial, line
@@ -446,3 +451,29 @@ def test_groups_of_cards_by_hand() -> None:
     points = next(group for group in groups if group.letter == "F")
     assert fp_of(own, points.model_copy(update={"full": "20 FP"})) == 20
     assert fp_of(own, points.model_copy(update={"full": "works", "cp": 2})) == 2 * own.fp_rate
+
+
+@pytest.mark.parametrize(
+    ("text", "bought", "left"),
+    [
+        ("6", 2, "4"),
+        ("3 squads", 2, "1 squad"),
+        ("24 factors", 6, "18 factors"),
+        ("2 hexsides in all", 1, "1 hexside in all"),
+        ("twice", 1, "1"),
+        ("6 counters a RePh", 6, "6 counters a RePh"),
+        ("no limit", 9, "no limit"),
+        ("2", 2, "none left"),
+    ],
+)
+def test_what_is_left_of_a_limit(text: str, bought: int, left: str) -> None:
+    assert limit_left(text, bought) == left
+
+
+def test_the_dossier_has_what_is_left(campaign: HistoryFolder) -> None:
+    """6 Wire by the card at MID, 2 bought: 4 are left; HIP for 3 squads, 2 bought: 1."""
+    rows = works("name: HIP, number: 2, fp: 6", "name: Wire, number: 2, fp: 20")
+    assert said_of(campaign, rows) == []
+    found = works_left(campaign.stored, campaign.chronicle().roster("axis"))
+    limits = {row["name"]: row["limit"] for row in found}
+    assert (limits["Wire"], limits["HIP"], limits["Trench"]) == ("4", "1 squad", "8")

@@ -47,6 +47,18 @@ def limit_of(text: str) -> WorkLimit | None:
     return WorkLimit(most, each=match["span"] == " a RePh")
 
 
+def limit_left(text: str, bought: int) -> str:
+    """Return a card's limit with what is left of it after so many were bought in the campaign."""
+    limit, match = limit_of(text), _LIMIT.fullmatch(text)
+    if limit is None or match is None or limit.each or not bought:
+        return text
+    left = max(0, limit.most - bought)
+    if not left:
+        return "none left"
+    what = (match["what"] or "").removesuffix("s" if left == 1 else "-")
+    return f"{left}{what}{match['span'] or ''}"
+
+
 def work_faults(
     pack: Pack, own: SideCard, roster: SideRoster, report: SecretReport, points: int
 ) -> Iterator[FaultAt]:

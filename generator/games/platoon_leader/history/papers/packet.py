@@ -25,7 +25,7 @@ from generator.games.platoon_leader.history.papers.score import (
     levels,
     scores,
 )
-from generator.games.platoon_leader.history.papers.shop import shop
+from generator.games.platoon_leader.history.papers.shop import shop, works_left
 from generator.games.platoon_leader.history.papers.sketch import land_paths, sketch
 from generator.games.platoon_leader.history.papers.sky import attack, effects, turns
 from generator.games.platoon_leader.history.papers.supply import supply
@@ -216,6 +216,7 @@ def dossier_values(
         "sums": sums(roster),
         "first_line": max((line.line for line in roster.lines), default=0) + 1,
         "shop": rows,
+        "works_left": works_left(stored, roster),
         "checklist": checklist(Checking(pack, stored, roster, row, rows)),
         "known": roster_fields(pack, stored, chronicle, side, fought),
         "ledger": ledger(pack, stage.said, stage.rolls),

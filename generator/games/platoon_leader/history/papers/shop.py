@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from generator.games.platoon_leader.history.army import is_there
+from generator.games.platoon_leader.history.limits.works import limit_left
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.roll.dates import read_date
@@ -47,6 +48,15 @@ def shop(stored: StoredCampaign, roster: SideRoster, number: int) -> list[dict[s
             }
         )
     return found
+
+
+def works_left(stored: StoredCampaign, roster: SideRoster) -> list[dict[str, Any]]:
+    """Return the fortifications of the card, their limits with what is left of them (2.38)."""
+    rows: list[Mapping[str, Any]] = stored.record["sides"][roster.side]["fortifications"]
+    return [
+        {**row, "limit": limit_left(row["limit"], roster.fortified.get(row["name"], 0))}
+        for row in rows
+    ]
 
 
 def _dated(row: Mapping[str, Any], day: date) -> bool:
