@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ import pytest
 import yaml
 
 from generator.content import Pack
+from generator.content.kinds.base import records_of
 from generator.errors import ContentError
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.by_hand.begin import begin
@@ -21,9 +23,11 @@ from generator.games.platoon_leader.history.papers.ending import ending
 from generator.games.platoon_leader.history.papers.packet import packet
 from generator.games.platoon_leader.history.papers.score import level_of, winner_of
 from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
+from generator.games.platoon_leader.saved.file import read_saved
 from generator.scenario.generator import HowToRepeat, Printing
 from tests.campaigns_by_hand import CAMPAIGNS, SIDES, load
 from tests.history_checker import History
+from tests.history_folder import rolled
 from tests.history_reports import play_out
 from tests.packs import fieldpress
 from tests.printed import Printed
@@ -305,6 +309,40 @@ def test_a_file_that_is_missing(copied: Path) -> None:
     assert refused(copied) == [
         "primosole/map.yaml:3:1: there are no records 'primosole-secrets'",
     ]
+
+
+def test_a_pack_that_has_lost_what_a_file_needs(pack: Pack, tmp_path: Path) -> None:
+    """A history outlives its pack: what the map can no longer be drawn with is told."""
+    path = tmp_path / "campaign.yaml"
+    text = begin(pack, "primosole", "tuesday-5").decode()
+    path.write_text(text.replace("base: open", "base: moor"), "utf-8")
+    with pytest.raises(ContentError) as error:
+        read_stored(pack, path)
+    (told,) = (str(one).removeprefix(path.as_posix()) for one in error.value.problems)
+    assert re.fullmatch(r":[0-9]+:[0-9]+: the pack no longer has the terrain 'moor'", told)
+    names = pack.records("land-names")
+    parts = {**pack.parts, "land-names": replace(records_of(pack.parts["land-names"]),
+             records={key: row for key, row in names.items() if key != "sunken"})}  # fmt: skip
+    path.write_text(re.sub("sunken: Sunken lane,?", "", text), "utf-8")
+    with pytest.raises(ContentError) as error:
+        read_stored(replace(pack, parts=parts), path)
+    (told,) = (str(one).removeprefix(path.as_posix()) for one in error.value.problems)
+    assert re.fullmatch(r":[0-9]+:[0-9]+: the pack has no name for a 'sunken'", told)
+
+
+def test_a_rolled_ground_has_no_part_by_hand(tmp_path: Path) -> None:
+    pack, data = rolled()
+    own = (
+        "{name: x, look: arid, season: summer, base: open, names: {}, ruined: 0, "
+        "home: {axis: A1, allied: A2}, passage: {axis: '', allied: ''}}"
+    )
+    path = tmp_path / "campaign.yaml"
+    text = data.decode().replace("\n  strategic:", f"\n  by-hand: {own}\n  strategic:", 1)
+    path.write_text(text, "utf-8")
+    with pytest.raises(ContentError) as error:
+        read_saved(pack, path)
+    (told,) = error.value.problems
+    assert told.message == "this ground was rolled: it has no part by hand"
 
 
 # as players type it

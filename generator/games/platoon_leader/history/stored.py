@@ -19,6 +19,7 @@ from generator.content.reading.explain import explain, keys_at
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Problem, in_order, raise_all, short
 from generator.games.platoon_leader.ground.battlefield import Battlefield, EntryArea, Location
+from generator.games.platoon_leader.saved.edits_ground import nameless
 from generator.games.platoon_leader.saved.land import HandMadeLand, MapKeys, SavedGround, land_of
 from generator.games.platoon_leader.saved.model import CampaignFile, Card
 from generator.games.platoon_leader.saved.sealed import is_sealed, read_sides
@@ -79,6 +80,11 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
     except ValidationError as error:
         allowed = lambda loc: keys_at(CampaignFile, loc)  # noqa: E731
         raise ContentError(in_order(explain(error, source, (), allowed))) from None
+    look = _look(pack, file.ground, source)
+    raise_all(
+        Problem(message, source.place(path))
+        for path, message in nameless(file.ground, look["land_names"])
+    )
     known = tuple(side for side in SIDES if file.record.sides.of(side).secret is not None)
     if sealed is None:
         raise_all(
@@ -90,7 +96,7 @@ def read_stored(pack: Pack, path: Path) -> StoredCampaign:
         seed=data["seed"],
         record=body["record"],
         card=file.record,
-        ground=_battlefield(file.record, file.ground, _look(pack, file.ground, source), keys),
+        ground=_battlefield(file.record, file.ground, look, keys),
         areas=_held_areas(file),
         solitaire=_solitaire(data.get("locks"), source),
         notes=tuple(_notes(pack, data)),

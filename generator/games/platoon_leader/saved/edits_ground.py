@@ -38,6 +38,17 @@ from generator.roll.numbers import number_of
 _LEAST_ENTRY = 3
 
 
+def nameless(land: SavedGround, names: Collection[str]) -> Iterator[Fault]:
+    """Yield roads and waters of a kind that the pack has no name for: legends can't show them."""
+    kinds = (
+        *(("roads", index, row.kind) for index, row in enumerate(land.roads)),
+        *(("waters", index, row.kind) for index, row in enumerate(land.waters)),
+    )
+    for key, index, kind in kinds:
+        if kind not in names:
+            yield ("ground", key, index, "kind"), f"the pack has no name for a '{kind}'"
+
+
 def ground_values(
     land: SavedGround, campaign: Campaign, symbols: Collection[str]
 ) -> Iterator[Fault]:
@@ -51,6 +62,9 @@ def ground_values(
     if not any(row.name for row in land.settlements):
         message = "at least one settlement must have a name, for the campaign to be named after"
         yield (*at, "settlements"), message
+    yield from nameless(land, campaign.ground.land_names)
+    if land.by_hand is not None:
+        yield (*at, "by-hand"), "this ground was rolled: it has no part by hand"
     for index, feature in enumerate(land.features):
         yield from below((*at, "features", index), one_of("symbol", feature.symbol, symbols))
     for index, item in enumerate(land.strategic):
