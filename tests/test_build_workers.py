@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -195,3 +196,26 @@ def test_a_worker_that_was_begun_before_is_taken(monkeypatch: pytest.MonkeyPatch
         raise FieldpressError("something is in the way")
     other.process.join(PATIENCE)
     assert other.process.exitcode == -signal.SIGKILL
+
+
+def test_a_worker_goes_on_with_documents_whose_style_sheet_it_has_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two long documents and two short ones, each two of one style: each worker reads one."""
+
+    def document(name: str, style: str, length: int, *, late: bool = False) -> Task:
+        made = Document("t", "a", "en", A4, style, "colour", name * length)
+        return Task(name, Path(), Place("pack.yaml", 1, 1), document=made, late=late)
+
+    def lay_out(task: Task) -> Record:
+        time.sleep(0.1)
+        return failed_face(FRAMES[0], str(os.getpid()))
+
+    monkeypatch.setattr(workers, "lay_out_task", lay_out)
+    monkeypatch.setattr(workers, "seconds_for", lambda _: 5.0)
+    wanted = [document("a", "x", 9), document("b", "x", 8), document("c", "y", 7)]
+    by_whom = {key: one for key, (one,) in found([*wanted, document("d", "y", 6)]).items()}
+    assert by_whom["c"] == by_whom["d"] != by_whom["a"] == by_whom["b"]
+    late = document("d", "y", 9, late=True)
+    order = {key: one for key, (one,) in found([*wanted, late], 1).items()}
+    assert list(order) == ["a", "b", "c", "d"]

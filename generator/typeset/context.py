@@ -20,6 +20,7 @@ from generator.errors import short
 from generator.measure import Size
 from generator.typeset.icons.markup import Icons
 from generator.typeset.inks import Ink
+from generator.typeset.on_demand import Awaited, Kept
 
 _MINUS = re.compile(r"(?<![\w.−-])-(?=\d)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -63,12 +64,12 @@ class Context:
                 key: {"id": key, "name": side.name, "colour": self.ink.shade(side.colour)}
                 for key, side in info.sides.items()
             },
-            "parts": {key: self._part(part) for key, part in self.pack.parts.items()},
-            "tables": {key: _table(table) for key, table in self.pack.tables.items()},
+            "parts": Kept(self.pack.parts, lambda key: self._part(self.pack.parts[key])),
+            "tables": Kept(self.pack.tables, lambda key: _table(self.pack.tables[key])),
             "paper": {"width": self.paper.width, "height": self.paper.height},
             "ink": self.ink.name,
             "odds": self.odds,
-            "marked": self.marked,
+            "marked": Awaited(lambda: self.marked),
             "bound": False,
             "program": f"Fieldpress {__version__}",
             "chances": self.chances,

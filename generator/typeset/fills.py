@@ -7,7 +7,7 @@ values they ask for. A template that asks for other records or tables is filled 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -156,7 +156,7 @@ class Keys:
         parts: list[object]
         if isinstance(value, Mapping):
             parts = [part for pair in value.items() for part in pair]
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, Sequence) and not isinstance(value, bytes):
             parts = list(value)
         else:
             raise TypeError(f"{type(value).__name__} is not plain data")

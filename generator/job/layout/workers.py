@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
@@ -47,6 +48,8 @@ class Workers:
         self.count = count
         self._resting = [first] if first else []
         self._begun: dict[str, Child] = {}
+        self._read: dict[Child, str | None] = {}
+        """The style sheet of the document that each worker was given last."""
 
     def __enter__(self) -> Self:
         return self
@@ -139,7 +142,7 @@ class Workers:
         try:
             while waiting or busy or meanwhile:
                 if waiting and len(busy) < self.count:
-                    batch = waiting.popleft()
+                    batch = self._next_batch(waiting, busy, tasks)
                     left = deque(begin(task) for task in batch if task.frame not in slow)
                     skipped = (task for task in batch if task.frame in slow)
                     yield from ((task, failed_task(task, "", slow=True)) for task in skipped)
@@ -147,6 +150,7 @@ class Workers:
                         child = self._child()
                         child.send(list(left))
                         busy[child] = left
+                        self._read[child] = _style(left[0])
                     continue
                 if meanwhile is not None:
                     waiting.extend(_batches(meanwhile(), self.count))
@@ -170,6 +174,25 @@ class Workers:
         finally:
             for child in busy:
                 child.kill()
+
+    def _next_batch(
+        self, waiting: deque[list[Task]], busy: Iterable[Child], first: Sequence[Task]
+    ) -> list[Task]:
+        """Take the batch to begin next from those that are waiting.
+
+        As long as it is one of the `first` documents that comes next, a worker goes on with those
+        whose style sheet it has read, or else begins with one that no other worker has.
+        """
+        own = self._read.get(self._resting[-1]) if self._resting else None
+        others = {self._read.get(child) for child in busy}
+        late = any(task.late for task in waiting[0])
+        keys = {task.key for task in first if task.document and task.late is late}
+        free = list(takewhile(lambda batch: batch and batch[0].key in keys, waiting))
+        ways = (lambda style: style == own, lambda style: style not in others)
+        found = (batch for way in ways for batch in free if way(_style(batch[0])))
+        batch = next(found, waiting[0])
+        waiting.remove(batch)
+        return batch
 
     def _child(self) -> Child:
         if self._resting:
@@ -248,6 +271,10 @@ def _batches(tasks: Sequence[Task], workers: int) -> list[list[Task]]:
     size = min(MOST, max(1, len(faces) // (4 * workers)))
     batches = [faces[start : start + size] for start in range(0, len(faces), size)]
     return [*([task] for task in documents), *batches]
+
+
+def _style(task: Task) -> str | None:
+    return task.document.style if task.document else None
 
 
 def _length(task: Task) -> int:
