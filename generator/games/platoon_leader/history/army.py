@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.saved.model import GroupRow
@@ -10,14 +12,15 @@ from generator.games.platoon_leader.saved.model import GroupRow
 
 def army_of(pack: Pack, nationality: str) -> str | None:
     """Return the id of the army that a card's nationality names, None for one nobody knows."""
+    row = row_of(pack, nationality)
+    return None if row is None else str(row.get("army") or row["id"])
+
+
+def row_of(pack: Pack, nationality: str) -> Mapping[str, Any] | None:
+    """Return the record of an army or, failing that, of a nation by its adjective."""
     word = nationality.lower()
-    for key, army in pack.records("armies").items():
-        if str(army["adjective"]).lower() == word:
-            return key
-    for nation in pack.records("nations").values():
-        if str(nation["adjective"]).lower() == word:
-            return str(nation["army"])
-    return None
+    rows = (row for part in ("armies", "nations") for row in pack.records(part).values())
+    return next((row for row in rows if str(row["adjective"]).lower() == word), None)
 
 
 def leader_drm(pack: Pack, nationality: str, column: str, day: date) -> list[tuple[str, int]]:
@@ -30,12 +33,7 @@ def leader_drm(pack: Pack, nationality: str, column: str, day: date) -> list[tup
     return []
 
 
-def is_there(first: str, last: str, day: date) -> bool:
-    """Tell whether a group can be had on a day; bounds are months or days, or empty."""
-    now = day.isoformat()
-    return (not first or first <= now[: len(first)]) and (not last or now[: len(last)] <= last)
-
-
 def group_is_there(group: GroupRow, day: date) -> bool:
-    """Tell whether a row of the RG table can be bought on a day."""
-    return is_there(group.from_, group.to, day)
+    """Tell whether a row of the RG table can be bought on a day; its bounds are months or days."""
+    first, last, now = group.from_, group.to, day.isoformat()
+    return (not first or first <= now[: len(first)]) and (not last or now[: len(last)] <= last)

@@ -22,12 +22,9 @@ from generator.games.platoon_leader.history.model import RosterLine, SideRoster
 from generator.games.platoon_leader.history.opening import Bought, known_as, new_line, plain_name
 from generator.games.platoon_leader.history.report_model import PurchaseRow, SecretReport
 from generator.games.platoon_leader.history.steps.registry import SideCase
-from generator.games.platoon_leader.history.units import read_units
+from generator.games.platoon_leader.history.units import ON_PAPER, read_units
 from generator.games.platoon_leader.saved.model import Card, GroupRow, SideCard
 from generator.roll.dates import date_text, read_date
-
-ON_PAPER = ("F", "P")
-"""Letters of groups that bring points or a capability, and no counters."""
 
 ARMOURED = ("A", "V")
 """Letters of groups whose leaders are armour leaders, with a column of their own."""
@@ -62,7 +59,6 @@ def purchase_faults(
         yield ("attack-option",), "nobody buys the Attack Option for the Initial Firefight (1.3)"
     columns, led = pack.records("leader-columns"), _leaders_held(groups, roster)
     counted: Counter[str] = Counter()
-    before = Counter(name for some in roster.bought.values() for name in _each(some))
     for index, row in enumerate(report.purchases):
         at: tuple[str | int, ...] = ("purchases", index)
         group = groups.get(row.id)
@@ -70,7 +66,7 @@ def purchase_faults(
             yield (*at, "group"), unknown(row.id, list(groups))
             continue
         earlier, counted[group.id] = counted[group.id], counted[group.id] + row.number
-        in_campaign = before[group.id] + earlier
+        in_campaign = roster.bought_in_all(group.id) + earlier
         yield from (((*at, *path), text) for path, text in _row_faults(pack, group, row, day))
         if report.firefight == 1 and group.column in columns:
             yield from _begun(index, columns[group.column], group, row, led)
@@ -142,12 +138,6 @@ def _wrong_price(group: GroupRow, row: PurchaseRow, price: int) -> str:
 
 def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
-
-
-def _each(counts: object) -> Iterator[str]:
-    assert isinstance(counts, dict)
-    for name, number in counts.items():
-        yield from (name for _ in range(number))
 
 
 def _option(own: SideCard, report: SecretReport) -> int:

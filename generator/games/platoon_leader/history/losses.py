@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from generator.games.platoon_leader.history.buying import lines_bought
@@ -121,13 +121,3 @@ def _marks(leader: RosterLeader, end: LeaderEnd | None, row: WhereRow | None) ->
     if end is not None:
         marks = marks - {"wounded"} | ({"wounded"} if end.state == "wounded" else set())
     return marks if row is None else frozenset(row.marks) | (marks & {"wounded"})
-
-
-def lost_by(before: SideRoster, after: SideRoster) -> Mapping[int, tuple[Units, Units]]:
-    """Return for each line that lost something what it had and what it has."""
-    then = {line.line: line.left for line in before.lines}
-    return {
-        line.line: (then[line.line], line.left)
-        for line in after.lines
-        if line.line in then and then[line.line] != line.left
-    }

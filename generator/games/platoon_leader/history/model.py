@@ -136,6 +136,10 @@ class SideRoster:
     flown: tuple[int, ...] = ()
     """Firefights in which a Bombardment was fired (CG4), or Air Support came (CG13)."""
 
+    def bought_in_all(self, group: str) -> int:
+        """Return how many groups of a row of the RG table were bought in the whole campaign."""
+        return sum(found.get(group, 0) for found in self.bought.values())
+
     def with_line(self, line: RosterLine) -> SideRoster:
         """Return the roster with a line in its new state."""
         return replace(

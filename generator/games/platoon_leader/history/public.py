@@ -14,9 +14,8 @@ from generator.games.platoon_leader.history.reports.control import holders_after
 from generator.games.platoon_leader.history.steps.registry import StepLine
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.wording import told
+from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.roller import Roller
-
-BOTH = ("axis", "allied")
 
 
 def public_stage(
@@ -38,7 +37,7 @@ def public_stage(
         said.append(StepLine("fire", told(pack, "fires", before=burning, after=len(land.fires))))
     played = report.played == "yes"
     # Patrols go out in an Idle Firefight too, and their CVP are of its date (2.7, 2.756).
-    gained = report.gained.model_dump() if report.gained else dict.fromkeys(BOTH, 0)
+    gained = report.gained.model_dump() if report.gained else dict.fromkeys(SIDES, 0)
     said.append(StepLine("survivors", told(pack, "tvp", **tvp)))
     attackers = _attackers(stored, report)
     record = PublicRecord(
@@ -53,7 +52,7 @@ def public_stage(
         last_turn=report.last_turn if played else None,
         winner=_one(report.winner) if played else None,
         gained=gained,
-        all_gained={side: before.all_gained.get(side, 0) + gained[side] for side in BOTH},
+        all_gained={side: before.all_gained.get(side, 0) + gained[side] for side in SIDES},
         idle_ever=before.idle_ever or not played,
         land=land,
         massacre=before.massacre | _sides(report.massacre),
@@ -73,12 +72,12 @@ def _attackers(stored: StoredCampaign, report: PublicReport) -> frozenset[str]:
 def _moved_last(attackers: frozenset[str]) -> str | None:
     """Return who moved last if nobody says: the Defender, or the Allies in a Dual Attack (2.41)."""
     if len(attackers) == 1:
-        return next(side for side in BOTH if side not in attackers)
+        return next(side for side in SIDES if side not in attackers)
     return "allied" if attackers else None
 
 
 def _sides(value: str | None) -> frozenset[str]:
-    return frozenset(BOTH if value == "both" else () if value in (None, "none") else (value,))
+    return frozenset(SIDES if value == "both" else () if value in (None, "none") else (value,))
 
 
 def _one(value: str | None) -> str | None:

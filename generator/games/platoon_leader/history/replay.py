@@ -66,7 +66,7 @@ class Chronicle:
     """A whole campaign so far: `public` and each of `sides` have an entry for each firefight.
 
     `start` and `begun` are what there was before the first. A side whose papers are not to be made
-    here is missing from `begun` and `sides`.
+    here is missing from `begun` and `sides`, which have the Axis first.
     """
 
     start: PublicRecord
@@ -75,11 +75,19 @@ class Chronicle:
     sides: Mapping[str, Sequence[SideStage]]
 
     @property
+    def records(self) -> Sequence[PublicRecord]:
+        """What both sides knew at the start, and after each firefight."""
+        return (self.start, *(stage.record for stage in self.public))
+
+    @property
     def now(self) -> PublicRecord:
         """What both sides know now."""
-        return self.public[-1].record if self.public else self.start
+        return self.records[-1]
 
     def roster(self, side: str) -> SideRoster:
         """What a side has now."""
-        stages = self.sides[side]
-        return stages[-1].roster if stages else self.begun[side]
+        return self.roster_after(side, len(self.sides[side]))
+
+    def roster_after(self, side: str, firefight: int) -> SideRoster:
+        """What a side had after a firefight and its Reorganization Phase; 0 is the start."""
+        return self.sides[side][firefight - 1].roster if firefight else self.begun[side]

@@ -14,18 +14,13 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.ground.battlefield import Location
-from generator.games.platoon_leader.history.buying import (
-    ON_PAPER,
-    bought,
-    price_of,
-    purchase_faults,
-)
+from generator.games.platoon_leader.history.buying import bought, price_of, purchase_faults
 from generator.games.platoon_leader.history.dice import RephRoller
 from generator.games.platoon_leader.history.model import PublicRecord, RosterLine, SideRoster
 from generator.games.platoon_leader.history.report_model import PurchaseRow, SecretReport, SetUp
 from generator.games.platoon_leader.history.steps.registry import SideCase
 from generator.games.platoon_leader.history.stored import StoredCampaign
-from generator.games.platoon_leader.history.units import squads
+from generator.games.platoon_leader.history.units import ON_PAPER, squads
 from generator.games.platoon_leader.saved.model import FirefightRow, GroupRow
 from generator.ground.nets import spread
 from generator.roll.roller import Rolled

@@ -20,6 +20,12 @@ UnitKind = Literal[
 MEN: frozenset[UnitKind] = frozenset(("squad", "half-squad", "crew"))
 """Kinds of MMC."""
 
+ON_PAPER = ("F", "P")
+"""Letters of groups that bring points or a capability, and no counters."""
+
+HALF_SQUAD, CREW = " HS", " crew"
+"""How the names of half-squads and crews end."""
+
 NONE = "none"
 """How nothing is written."""
 
@@ -69,9 +75,9 @@ def summed(units: Iterable[tuple[int, str]]) -> Units:
 
 def kind_of(unit: str, letter: str) -> UnitKind:
     """Return what kind of counter a unit of a group with that letter is."""
-    if unit.endswith(" HS"):
+    if unit.endswith(HALF_SQUAD):
         return "half-squad"
-    if unit.endswith(" crew"):
+    if unit.endswith(CREW):
         return "crew"
     if _SQUAD.fullmatch(unit):
         return "squad"
@@ -95,7 +101,7 @@ def beyond(left: Units, had: Units, letter: str) -> Iterator[str]:
     before = Counter({unit: number for number, unit in had})
     men, were = squads(left, letter), squads(had, letter)
     if men > were:
-        yield f"{MORE}: {_number(men)} squads of {_number(were)}"
+        yield f"{MORE}: {squads_text(men)} squads of {squads_text(were)}"
     crews = [sum(n for n, unit in some if kind_of(unit, letter) == "crew") for some in (left, had)]
     if crews[0] > crews[1]:
         yield f"{MORE}: {crews[0]} crews of {crews[1]}"
@@ -105,6 +111,7 @@ def beyond(left: Units, had: Units, letter: str) -> Iterator[str]:
             yield f"{MORE}: {number} × {unit} of {before[unit]}" + "".join(f"; {x}" for x in near)
 
 
-def _number(value: Fraction) -> str:
+def squads_text(value: Fraction) -> str:
+    """Return a number of squads as text: 3½."""
     whole, half = divmod(value, 1)
-    return f"{whole}½" if half and whole else ("½" if half else str(whole))
+    return f"{whole or ''}½" if half else f"{whole}"

@@ -14,10 +14,10 @@ from generator.games.platoon_leader.history.limits.deeds import registrable
 from generator.games.platoon_leader.history.limits.works import hideable, hip_percent
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.papers.course import OTHER, people_of
-from generator.games.platoon_leader.history.papers.force import number
 from generator.games.platoon_leader.history.papers.sky import light_drms, over_by
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.games.platoon_leader.history.units import squads_text
 from generator.games.platoon_leader.saved.model import FirefightRow, SideCard
 
 Line = tuple[str, str]
@@ -139,7 +139,7 @@ def _hip(case: Checking) -> str:
         return tell(case.pack, "list-hip-night", percent=percent)
     squads = hideable(case.roster, case.row.number)
     most = int(squads * percent / 100)
-    return tell(case.pack, "list-hip", percent=percent, squads=number(squads), most=most)
+    return tell(case.pack, "list-hip", percent=percent, squads=squads_text(squads), most=most)
 
 
 def _determination(case: Checking) -> Iterator[Line]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.ground.battlefield import Battlefield, Location
+from generator.games.platoon_leader.history.army import row_of
 from generator.games.platoon_leader.history.model import PublicRecord
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.replay import Chronicle
@@ -54,26 +55,18 @@ def changes(ground: Battlefield, before: PublicRecord, after: PublicRecord) -> t
 
 def course(stored: StoredCampaign, chronicle: Chronicle) -> list[Fought]:
     """Return all firefights so far."""
-    records = [chronicle.start, *(stage.record for stage in chronicle.public)]
+    records = chronicle.records
     return [
         Fought(row, before, after, changes(stored.ground, before, after))
         for row, before, after in zip(stored.card.calendar, records, records[1:], strict=False)
     ]
 
 
-def army(stored: StoredCampaign, side: str) -> str:
-    """Return what a side's men are called, as `German`."""
-    return stored.card.sides.of(side).nationality
-
-
 def people_of(pack: Pack, stored: StoredCampaign, side: str) -> str:
     """Return a side's men as sentences name them, as `the Germans`."""
-    word = army(stored, side)
-    for part in ("nations", "armies"):
-        for row in pack.records(part).values():
-            if str(row["adjective"]).lower() == word.lower():
-                return str(row["people"])
-    return tell(pack, "people", side=word)
+    word = stored.card.sides.of(side).nationality
+    row = row_of(pack, word)
+    return tell(pack, "people", side=word) if row is None else str(row["people"])
 
 
 def firefight_type(pack: Pack, attackers: frozenset[str]) -> str:
@@ -155,7 +148,7 @@ def rounds(pack: Pack, stored: StoredCampaign, fought: Sequence[Fought]) -> list
 
 def locations(stored: StoredCampaign, chronicle: Chronicle) -> list[dict[str, Any]]:
     """Return the Locations of the card with who held them at the start, before, and now."""
-    records = [chronicle.start, *(stage.record for stage in chronicle.public)]
+    records = chronicle.records
     found = []
     for row, at in zip(stored.record["locations"], stored.ground.locations, strict=True):
         held = [holder_of(record, at) or "none" for record in records]

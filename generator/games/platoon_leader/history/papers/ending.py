@@ -24,13 +24,13 @@ from generator.games.platoon_leader.history.papers.score import (
     winner_of,
 )
 from generator.games.platoon_leader.history.papers.story import story
-from generator.games.platoon_leader.history.papers.values import STYLES, common_values
+from generator.games.platoon_leader.history.papers.values import common_values, paper_for
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.words import capital
-from generator.scenario.generator import Paper, Papers, Printing
+from generator.scenario.generator import Papers, Printing
 
 END, END_SIDE = "campaign-end.html", "campaign-end-side.html"
 
@@ -45,28 +45,14 @@ def ending(pack: Pack, stored: StoredCampaign, chronicle: Chronicle, printing: P
     if not chronicle.public:
         raise ValueError("a campaign without a firefight has no end")
     title = stored.card.title
-    papers = [
-        Paper(
-            name="end",
-            title=f"{title}: {tell(pack, 'paper-end')}",
-            template=END,
-            styles=(*STYLES, END),
-            values=end_values(pack, stored, chronicle, printing),
-            bound=True,
-        )
-    ]
-    for side in SIDES:
-        if side in chronicle.sides:
-            called = tell(pack, "paper-end-side", side=pack.info.sides[side].name)
-            papers.append(
-                Paper(
-                    name=side,
-                    title=f"{title}: {called}",
-                    template=END_SIDE,
-                    styles=(*STYLES, END_SIDE),
-                    values=end_side_values(pack, stored, chronicle, side, printing),
-                )
-            )
+    called = f"{title}: {tell(pack, 'paper-end')}"
+    shown = end_values(pack, stored, chronicle, printing)
+    papers = [paper_for(None, "end", called, END, shown)]
+    for side in chronicle.sides:
+        name = pack.info.sides[side].name
+        called = f"{title}: {tell(pack, 'paper-end-side', side=name)}"
+        shown = end_side_values(pack, stored, chronicle, side, printing)
+        papers.append(paper_for(side, side, called, END_SIDE, shown))
     heading = tell(pack, "map-end", title=title)
     return Papers(tuple(papers), {}, map=map_now(pack, stored, chronicle.now, heading))
 

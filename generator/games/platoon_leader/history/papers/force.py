@@ -14,10 +14,14 @@ from generator.games.platoon_leader.history.model import (
     SideRoster,
 )
 from generator.games.platoon_leader.history.replay import SideStage
-from generator.games.platoon_leader.history.units import MEN, kind_of, squads, units_text
-
-NOT_FIELDED = ("F", "P")
-"""Letters of groups that are no units: points and capabilities."""
+from generator.games.platoon_leader.history.units import (
+    MEN,
+    ON_PAPER,
+    kind_of,
+    squads,
+    squads_text,
+    units_text,
+)
 
 
 def force(ground: Battlefield, roster: SideRoster) -> list[dict[str, Any]]:
@@ -37,7 +41,7 @@ def force(ground: Battlefield, roster: SideRoster) -> list[dict[str, Any]]:
             "notes": [*_notes(ground, line)],
         }
         for line in roster.lines
-        if not line.gone and line.letter not in NOT_FIELDED
+        if not line.gone and line.letter not in ON_PAPER
     ]
 
 
@@ -46,7 +50,7 @@ def gone(roster: SideRoster) -> list[dict[str, Any]]:
     return [
         {"line": line.line, "group": line.group, "name": line.name, "had": units_text(line.had)}
         for line in roster.lines
-        if line.gone and line.letter not in NOT_FIELDED
+        if line.gone and line.letter not in ON_PAPER
     ]
 
 
@@ -76,7 +80,7 @@ def counts(lines: Iterable[RosterLine]) -> Mapping[str, tuple[Fraction, Fraction
     left: defaultdict[str, Fraction] = defaultdict(Fraction)
     had: defaultdict[str, Fraction] = defaultdict(Fraction)
     for line in lines:
-        if line.letter in NOT_FIELDED:
+        if line.letter in ON_PAPER:
             continue
         for found, units in ((left, line.left), (had, line.had)):
             for number, unit in units:
@@ -100,16 +104,10 @@ KINDS = ("squads", "crews", "SW", "Guns", "vehicles", "OBA modules")
 """What forces are counted by."""
 
 
-def number(value: Fraction) -> str:
-    """Write a number of squads: 3½."""
-    whole, rest = divmod(value, 1)
-    return f"{whole or ''}½" if rest else f"{whole}"
-
-
 def sums(roster: SideRoster) -> list[dict[str, str]]:
     """Return what is left in all: name, left, had."""
     found = [
-        {"name": name, "left": number(left), "had": number(had)}
+        {"name": name, "left": squads_text(left), "had": squads_text(had)}
         for name, (left, had) in counts(roster.lines).items()
     ]
     leaders = sum(len(line.leaders) for line in roster.lines)
@@ -121,7 +119,7 @@ def losses(stage: SideStage) -> dict[str, str]:
     before, after = counts(stage.bought.lines), counts(stage.roster.lines)
     none = (Fraction(0), Fraction(0))
     lost = {name: before.get(name, none)[0] - after.get(name, none)[0] for name in KINDS}
-    told = {name: number(value) if value > 0 else "–" for name, value in lost.items()}
+    told = {name: squads_text(value) if value > 0 else "–" for name, value in lost.items()}
     return {**told, "leaders": str(stage.roster.lost_leaders or "–")}
 
 
@@ -139,5 +137,5 @@ def record(roster: SideRoster) -> list[dict[str, Any]]:
             "leaders": [one.name for one in line.leaders],
         }
         for line in roster.lines
-        if line.letter not in NOT_FIELDED
+        if line.letter not in ON_PAPER
     ]

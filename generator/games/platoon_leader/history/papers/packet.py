@@ -29,14 +29,13 @@ from generator.games.platoon_leader.history.papers.shop import shop, works_left
 from generator.games.platoon_leader.history.papers.sketch import land_paths, sketch
 from generator.games.platoon_leader.history.papers.sky import attack, effects, turns
 from generator.games.platoon_leader.history.papers.supply import supply
-from generator.games.platoon_leader.history.papers.values import STYLES, common_values
+from generator.games.platoon_leader.history.papers.values import common_values, paper_for
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import units_text
 from generator.games.platoon_leader.saved.model import FirefightRow
-from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.scenario.generator import Paper, Papers, Printing
 
 SOLITAIRE = "packet-solitaire.html"
@@ -53,30 +52,14 @@ def packet(pack: Pack, stored: StoredCampaign, chronicle: Chronicle, printing: P
     NEEDS.check(pack)
     row = next_row(stored, chronicle)
     title = stored.card.title
-    called = tell(pack, "paper-overview", number=row.number)
-    papers = [
-        Paper(
-            name="overview",
-            title=f"{title}: {called}",
-            template=OVERVIEW,
-            styles=(*STYLES, OVERVIEW),
-            values=overview_values(pack, stored, chronicle, printing),
-            bound=True,
-        )
-    ]
-    for side in SIDES:
-        if side in chronicle.sides:
-            name = pack.info.sides[side].name
-            called = tell(pack, "paper-dossier", side=name, number=row.number)
-            papers.append(
-                Paper(
-                    name=side,
-                    title=f"{title}: {called}",
-                    template=DOSSIER,
-                    styles=(*STYLES, DOSSIER),
-                    values=dossier_values(pack, stored, chronicle, side, printing),
-                )
-            )
+    called = f"{title}: {tell(pack, 'paper-overview', number=row.number)}"
+    shown = overview_values(pack, stored, chronicle, printing)
+    papers = [paper_for(None, "overview", called, OVERVIEW, shown)]
+    for side in chronicle.sides:
+        name = pack.info.sides[side].name
+        called = f"{title}: {tell(pack, 'paper-dossier', side=name, number=row.number)}"
+        shown = dossier_values(pack, stored, chronicle, side, printing)
+        papers.append(paper_for(side, side, called, DOSSIER, shown))
     heading = tell(pack, "map-now", title=title, number=row.number, date=row.date)
     return Papers(tuple(papers), {}, map=map_now(pack, stored, chronicle.now, heading))
 
@@ -88,12 +71,12 @@ def solitaire_paper(
     name = pack.info.sides[plan.side].name
     called = tell(pack, "paper-solitaire", side=name, number=plan.firefight)
     hexes = stored.ground.board.name
-    return Paper(
-        name="solitaire",
-        title=f"{stored.card.title}: {called}",
-        template=SOLITAIRE,
-        styles=(*STYLES, SOLITAIRE),
-        values={
+    return paper_for(
+        plan.side,
+        "solitaire",
+        f"{stored.card.title}: {called}",
+        SOLITAIRE,
+        {
             **common_values(pack, stored, plan.side, printing.again[0]),
             "heading": called,
             "next": stored.record["calendar"][plan.firefight - 1],
@@ -137,7 +120,7 @@ def next_row(stored: StoredCampaign, chronicle: Chronicle) -> FirefightRow:
 def course_values(pack: Pack, stored: StoredCampaign, chronicle: Chronicle) -> dict[str, Any]:
     """Return what is told of the whole course of a campaign."""
     fought = course(stored, chronicle)
-    records = [chronicle.start, *(one.after for one in fought)]
+    records = chronicle.records
     befores = [None, *records]
     rate = adds_up(stored.card) and len(fought) < len(stored.card.calendar)
     return {

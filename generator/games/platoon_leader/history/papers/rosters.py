@@ -23,13 +23,12 @@ def roster_fields(
     fields: Fields = {}
     names = {one: pack.info.sides[one].name for one in OTHER}
     stages = chronicle.sides[side]
-    carried = _roster_before(chronicle, side, 0)
     for number, (one, stage) in enumerate(zip(fought, stages, strict=False)):
         key = f"firefight_{one.row.number}_"
-        before = _roster_before(chronicle, side, number)
+        before = chronicle.roster_after(side, number)
         fields |= {key + name: value for name, value in _fight(pack, one, side, names).items()}
         fields |= {key + name: value for name, value in _own(stored, stage, before, one).items()}
-    now = _roster_before(chronicle, side, len(stages))
+    now = chronicle.roster(side)
     if (coming := len(stages)) < len(stored.card.calendar):
         key = f"firefight_{stored.card.calendar[coming].number}_"
         fields |= {
@@ -42,13 +41,8 @@ def roster_fields(
                 "san": now.san,
             }.items()
         }
-    fields.setdefault("start_cp", carried.cp)
+    fields.setdefault("start_cp", chronicle.begun[side].cp)
     return {name: value for name, value in fields.items() if value is not None}
-
-
-def _roster_before(chronicle: Chronicle, side: str, number: int) -> SideRoster:
-    """Return what a side had before its purchases for a firefight, counted from 0."""
-    return chronicle.sides[side][number - 1].roster if number else chronicle.begun[side]
 
 
 def _fight(pack: Pack, one: Fought, side: str, names: Mapping[str, str]) -> Fields:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
-from generator.games.platoon_leader.history.army import is_there
+from generator.games.platoon_leader.history.army import group_is_there
 from generator.games.platoon_leader.history.limits.works import limit_left
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.roll.dates import read_date
 
 PRICES = ("entering", "on-map", "in-reserve")
-
-
-def bought_of(roster: SideRoster, group: str) -> int:
-    """Return how many groups of a row were bought in the whole campaign."""
-    return sum(found.get(group, 0) for found in roster.bought.values())
 
 
 def shop(stored: StoredCampaign, roster: SideRoster, number: int) -> list[dict[str, Any]]:
@@ -27,16 +21,17 @@ def shop(stored: StoredCampaign, roster: SideRoster, number: int) -> list[dict[s
     price; `dated` tells whether it can be had at that date.
     """
     rows: list[Mapping[str, Any]] = stored.record["sides"][roster.side]["groups"]
+    groups = stored.card.sides.of(roster.side).groups
     day = read_date(stored.card.calendar[number - 1].date)
-    spent = roster.bought.get(number, {})
+    bought = roster.bought.get(number, {})
     found = []
-    for row in rows:
-        cg = max(0, row["per-cg"] - bought_of(roster, row["id"]))
-        reph = min(max(0, row["per-reph"] - spent.get(row["id"], 0)), cg)
+    for row, group in zip(rows, groups, strict=True):
+        cg = max(0, row["per-cg"] - roster.bought_in_all(group.id))
+        reph = min(max(0, row["per-reph"] - bought.get(group.id, 0)), cg)
         prices = [row[key] for key in PRICES if row[key] is not None]
         least = min(prices, default=row["cp"])
         paid = roster.cp // least if least > 0 else reph
-        dated = day is None or _dated(row, day)
+        dated = day is None or group_is_there(group, day)
         found.append(
             {
                 **row,
@@ -57,7 +52,3 @@ def works_left(stored: StoredCampaign, roster: SideRoster) -> list[dict[str, Any
         {**row, "limit": limit_left(row["limit"], roster.fortified.get(row["name"], 0))}
         for row in rows
     ]
-
-
-def _dated(row: Mapping[str, Any], day: date) -> bool:
-    return is_there(row["from"], row["to"], day)

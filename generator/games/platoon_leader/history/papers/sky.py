@@ -14,6 +14,7 @@ from generator.games.platoon_leader.history.papers.course import people_of
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.model import FirefightRow
+from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.sky import FULL, NEW
 
 _NUMBERS = re.compile(r"(.*), No\. ([0-9]+(?:, [0-9]+)*)")
@@ -106,9 +107,9 @@ def attack(pack: Pack, stored: StoredCampaign, row: FirefightRow) -> list[str]:
     elif row.attacker == "both":
         who = tell(pack, "who-both")
     else:
-        names = {side: people_of(pack, stored, side) for side in ("axis", "allied")}
+        names = {side: people_of(pack, stored, side) for side in SIDES}
         attacker = names.pop(row.attacker)
         (defender,) = names.values()
         who = tell(pack, "who-history", attacker=attacker, defender=defender)
-    price = {side: stored.card.sides.of(side).attack_option for side in ("axis", "allied")}
+    price = {side: stored.card.sides.of(side).attack_option for side in SIDES}
     return [who, tell(pack, "who-option", **price)]

@@ -11,10 +11,18 @@ from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.roll.files.saved import content_hash
 from generator.roll.seals.seal import shown
-from generator.scenario.generator import HowToRepeat
+from generator.scenario.generator import HowToRepeat, Paper
 
 STYLES = ("sheet.html", "card-side.html", "booklet.html", "form-sheet.html", "packet.html")
 """Style sheets of all papers of a history, by the names of the templates beside them."""
+
+
+def paper_for(
+    side: str | None, name: str, title: str, template: str, values: Mapping[str, Any]
+) -> Paper:
+    """Return a paper of a history: a side's own, or one for both, which the map is bound into."""
+    styles = (*STYLES, template)
+    return Paper(name, title, template, styles, values, bound=side is None)
 
 
 def common_values(

@@ -9,8 +9,9 @@ from generator.games.platoon_leader.ground.battlefield import Battlefield, Strat
 from generator.games.platoon_leader.history.limits.faults import FaultAt
 from generator.games.platoon_leader.history.model import PublicRecord
 from generator.games.platoon_leader.history.report_model import Controllers, PublicReport
+from generator.games.platoon_leader.scenario.choices import SIDES
 
-HOLDERS = ("axis", "allied", "nobody")
+HOLDERS = (*SIDES, "nobody")
 
 
 def holders_after(

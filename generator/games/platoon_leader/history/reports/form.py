@@ -16,6 +16,7 @@ from generator.games.platoon_leader.history.reports.text import (
     burning,
     group_rows,
     held_by,
+    in_a_word,
     leader_rows,
     purchase_rows,
     state_before,
@@ -101,8 +102,7 @@ def _public(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> dict[st
         values[f"attackers_{attacker}"] = True
     values |= {f"fires_{key}": hexes for key, hexes in burning(stored, before).items()}
     if before.massacre:
-        both = len(before.massacre) == 2
-        values[f"massacre_{'both' if both else next(iter(before.massacre))}"] = True
+        values[f"massacre_{in_a_word(before.massacre)}"] = True
     held = [
         (
             holder,

@@ -13,6 +13,7 @@ from generator.content import Pack
 from generator.games.platoon_leader.history.model import LASTING, PublicRecord, SideRoster
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
+from generator.games.platoon_leader.history.reports.control import HOLDERS
 from generator.games.platoon_leader.history.reports.files import PUBLIC
 from generator.games.platoon_leader.history.reports.layout import block, comment, rows, value
 from generator.games.platoon_leader.history.reports.reading import REPORTS
@@ -53,13 +54,12 @@ def state_before(
 ) -> tuple[PublicRecord, Mapping[str, SideRoster]]:
     """Return what there was before a firefight; a side that hasn't come so far is missing."""
     at = number - 1
-    public = chronicle.public[at - 1].record if at else chronicle.start
     rosters = {
-        side: stages[at - 1].roster if at else chronicle.begun[side]
+        side: chronicle.roster_after(side, at)
         for side, stages in chronicle.sides.items()
         if at <= len(stages)
     }
-    return public, rosters
+    return chronicle.records[at], rosters
 
 
 def public_ready(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> str:
@@ -67,7 +67,7 @@ def public_ready(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> st
     number = before.firefight + 1
     row = stored.card.calendar[number - 1]
     note = partial(key_note, pack, "public")
-    blank = {"axis": None, "allied": None, "nobody": None}
+    blank = dict.fromkeys(HOLDERS)
     lines = [
         *_head(pack, stored, number, None),
         *_given(PUBLIC, stored, number),
@@ -84,7 +84,7 @@ def public_ready(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> st
         *value("conceded", "none", note("conceded")),
         *value("rubble", None, note("rubble")),
         *value("wrecks", None, note("wrecks")),
-        *value("massacre", _both(before.massacre), note("massacre")),
+        *value("massacre", in_a_word(before.massacre), note("massacre")),
     ]
     if stored.card.map.surf:
         lines += value("surf", None, note("surf"))
@@ -212,9 +212,7 @@ def held_by(
     """
     ground = stored.ground
     named = {place.hexes: place for place in ground.locations}
-    found: dict[str, tuple[list[HeldPlace], list[str]]] = {
-        key: ([], []) for key in ("axis", "allied", "nobody")
-    }
+    found: dict[str, tuple[list[HeldPlace], list[str]]] = {key: ([], []) for key in HOLDERS}
     for item, holder in zip(ground.strategic, before.holders, strict=True):
         hexes = "+".join(ground.board.name(h) for h in item.hexes)
         places, others = found[holder or "nobody"]
@@ -281,5 +279,6 @@ def _known_works(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> It
         yield from comment(said(pack, "known", works=", ".join(works)), "  ")
 
 
-def _both(sides: frozenset[str]) -> str:
+def in_a_word(sides: frozenset[str]) -> str:
+    """Return sides as a report names them: one of them, both, or none."""
     return "both" if len(sides) == 2 else next(iter(sides), "none")

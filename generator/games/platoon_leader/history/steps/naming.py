@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable
 from generator.content import Pack
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.report_model import SecretReport
-from generator.games.platoon_leader.history.steps.troops import HALF, troops_by
-from generator.games.platoon_leader.history.units import read_units, units_text
+from generator.games.platoon_leader.history.steps.troops import troops_by
+from generator.games.platoon_leader.history.units import CREW, HALF_SQUAD, read_units, units_text
 from generator.games.platoon_leader.saved.model import SideCard
 
-_CREW = " crew"
 _STRENGTH = re.compile(r"[0-9]+-[0-9]+-[0-9]+")
 
 
@@ -27,12 +26,12 @@ def well_named(pack: Pack, own: SideCard, roster: SideRoster, report: SecretRepo
             known += [unit for _, unit in _read(text)]
     squads = troops_by(pack, own.nationality, known).squads
     halves = {str(row["half"]) for row in squads.values()} - squads.keys() - set(known)
-    crews = {unit.removesuffix(_CREW) for unit in known if unit.endswith(_CREW)} - squads.keys()
+    crews = {unit.removesuffix(CREW) for unit in known if unit.endswith(CREW)} - squads.keys()
 
     def name(unit: str) -> str:
         if not _STRENGTH.fullmatch(unit):
             return unit
-        return unit + (_CREW if unit in crews else HALF if unit in halves else "")
+        return unit + (CREW if unit in crews else HALF_SQUAD if unit in halves else "")
 
     changes = {
         "groups": tuple(

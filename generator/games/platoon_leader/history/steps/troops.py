@@ -10,8 +10,8 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_leader.history.army import army_of
 from generator.games.platoon_leader.history.steps.registry import SideCase
+from generator.games.platoon_leader.history.units import HALF_SQUAD
 
-HALF = " HS"
 CLASSES = ("Elite", "1st Line", "2nd Line", "Green", "Conscript")
 """Classes of MMC, best first."""
 
@@ -28,7 +28,7 @@ class Troops:
         """Return the squad that a half-squad is half of, a squad itself, None for anything else."""
         if unit in self.squads:
             return unit
-        half = unit.removesuffix(HALF)
+        half = unit.removesuffix(HALF_SQUAD)
         if half == unit:
             return None
         return next((key for key, row in self.squads.items() if row["half"] == half), None)
@@ -36,7 +36,7 @@ class Troops:
     def half_of(self, squad: str) -> str | None:
         """Return the half-squad of a squad."""
         row = self.squads.get(squad)
-        return f"{row['half']}{HALF}" if row else None
+        return f"{row['half']}{HALF_SQUAD}" if row else None
 
     def rank(self, unit: str) -> int:
         """Return the place of a unit's class among CLASSES; that of what is not known is Elite."""
