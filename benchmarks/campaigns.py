@@ -1,4 +1,4 @@
-"""Time a campaign: its record, its booklet beside plain WeasyPrint, a thousand rolled and checked.
+"""Time a campaign: its record, booklet and second firefight, plain WeasyPrint, a thousand checked.
 
     benchmarks/run.sh campaigns [--rounds N] [--campaigns N] [--seed TEXT]
 
@@ -20,6 +20,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -44,10 +45,17 @@ from generator.games.packs import read_pack  # noqa: E402
 from generator.games.platoon_leader.scenario.card import card  # noqa: E402
 from generator.games.platoon_leader.scenario.entry import GENERATOR  # noqa: E402
 from generator.games.platoon_leader.scenario.fresh import new_campaign  # noqa: E402
+from generator.job.job import Job  # noqa: E402
 from generator.job.layout import desk, workers  # noqa: E402
 from generator.job.options import Options  # noqa: E402
 from generator.job.rolled.extras import PrintJob  # noqa: E402
-from generator.job.rolled.papers import paper_work  # noqa: E402
+from generator.job.rolled.papers import (  # noqa: E402
+    Early,
+    PaperWork,
+    finished_papers,
+    paper_work,
+)
+from generator.scenario.generator import HowToRepeat, Printing  # noqa: E402
 from generator.typeset import engine  # noqa: E402
 from generator.typeset.fetch import BASE_URL, Assets  # noqa: E402
 from generator.typeset.fonts import use_only_our_fonts  # noqa: E402
@@ -63,6 +71,7 @@ PLAIN = "booklet, plain WeasyPrint"
 NOTHING = "booklet from nothing"
 ALONE = "booklet from nothing, one process"
 CACHED = "booklet, the sheets in the store"
+PACKET = "packet of a second firefight"
 
 
 Value = TypeVar("Value")
@@ -118,11 +127,37 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
     """
     campaign = new_campaign(pack, seed)
     wanted = PrintJob(pack, GENERATOR, [GENERATOR.item(pack, campaign)], seed)
-    work = paper_work(wanted, Options(out=out, jobs=jobs), lambda *_: None).only("booklet")
+    work = paper_work(wanted, Job(Options(out=out, jobs=jobs))).only("booklet")
     assert work.map is not None
     with work.map.drawing(all_forms=False):
         (made,) = work.flat()
     return hashlib.sha256(made.data).hexdigest()
+
+
+def history(pack: Pack, seed: str, folder: Path) -> Path:
+    """Write a campaign whose first firefight has been reported, quickly; return its file."""
+    item = GENERATOR.item(pack, new_campaign(pack, seed))
+    printing = Printing(True, (HowToRepeat(seed, "", ""),), "")
+    for name, data in GENERATOR.papers(pack, [item], printing).files.items():
+        (folder / name).write_bytes(data)
+    file = folder / GENERATOR.file
+    for name, data in GENERATOR.sequel(pack, file, printing).forms.items():
+        text = data.decode()
+        for key, said in (("played", "yes"), ("winner", "none"), ("filled-in", "yes")):
+            text = re.sub(f"^{key}:[^#\\n]*", f"{key}: {said} ", text, flags=re.MULTILINE)
+        text = re.sub("^attackers: +#", "attackers: both #", text, flags=re.MULTILINE)
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    return file
+
+
+def packet(pack: Pack, seed: str, file: Path, out: Path) -> None:
+    """Print what `campaign next` does after a firefight: overview, dossiers, forms of reports."""
+    printing = Printing(True, (HowToRepeat(seed, "", ""),), "")
+    papers = GENERATOR.sequel(pack, file, printing).papers
+    work = PaperWork(PrintJob(pack, GENERATOR, (), seed), papers, Job(Options(out=out)))
+    if len(finished_papers(work, Early())) != len(papers.papers) or len(papers.papers) < 6:
+        raise BenchmarkError(f"{PACKET}: papers are missing")
 
 
 @contextmanager
@@ -179,7 +214,7 @@ def apart(texts: Path) -> None:
 
 
 def contestants(
-    pack: Pack, seed: str, texts: Path, here: Path
+    pack: Pack, seed: str, texts: Path, here: Path, begun: Path
 ) -> dict[str, Callable[[], str | None]]:
     """Return who takes part in a round in a folder of its own; who prints returns a hash."""
     return {
@@ -188,12 +223,13 @@ def contestants(
         NOTHING: lambda: booklet(pack, seed, here / "nothing"),
         ALONE: lambda: booklet(pack, seed, here / "alone", jobs=1),
         CACHED: lambda: booklet(pack, seed, here / "cached"),
+        PACKET: lambda: packet(pack, seed, begun, here / "packet"),
     }
 
 
 def measured(pack: Pack, seed: str, rounds: int) -> dict[str, Result]:
     """Time every contestant once a round, in turns."""
-    results = {name: Result() for name in (RECORD, PLAIN, NOTHING, ALONE, CACHED)}
+    results = {name: Result() for name in (RECORD, PLAIN, NOTHING, ALONE, CACHED, PACKET)}
     engine.warm_up()
     with tempfile.TemporaryDirectory(prefix="fieldpress-bench-") as folder:
         work = Path(folder)
@@ -202,10 +238,12 @@ def measured(pack: Pack, seed: str, rounds: int) -> dict[str, Result]:
         texts = work / "texts.json"
         texts.write_text(json.dumps(heard), "utf-8")
         booklet(pack, f"{seed}, another", work / "others")
+        (work / "history").mkdir()
+        begun = history(pack, seed, work / "history")
         for number in range(rounds):
             here = work / str(number)
             shutil.copytree(work / "others", here / "cached")
-            for name, way in contestants(pack, seed, texts, here).items():
+            for name, way in contestants(pack, seed, texts, here, begun).items():
                 turn, printed = timed(way, RECORDS if name == RECORD else 1)
                 took = f"{turn.clock:.3f} s, on the processors {turn.processors:.3f} s"
                 print(f"round {number + 1} of {rounds}: {name}: {took}", file=sys.stderr)
@@ -257,6 +295,7 @@ def goals(results: dict[str, Result]) -> list[Goal]:
         *both("booklet from nothing / plain WeasyPrint", NOTHING, PLAIN, 1),
         *both("the same, one process", ALONE, PLAIN, 1),
         *both("booklet, the sheets in the store / plain", CACHED, PLAIN, 1 / 3),
+        *both("packet of a second firefight / booklet from nothing", PACKET, NOTHING, 0.35),
     ]
 
 
