@@ -150,3 +150,22 @@ def test_cvp_suffered_are_with_those_of_the_reph(first: HistoryFolder) -> None:
     lost = chronicle.sides["axis"][0].roster.reph_cvp
     assert lost >= 2
     assert fields["firefight_1_cvp_suffered"] == 12 + lost
+
+
+def test_a_kept_row_says_nothing_of_what_is_no_longer_there(first: HistoryFolder) -> None:
+    """A report that was made ready survives the mending of the one before it."""
+    tank = "left: '3 × PzKpfw IVH',                    had: '3 × PzKpfw IVH'"
+    where = "  - {line: 7, unit: PzKpfw IVH, marks: [disabled]}\n"
+    first.fill(1, "axis", ("where:\n", f"where:\n{where}"))
+    first.make_ready(2)
+    path = first.folder / "firefight-2/report-axis.yaml"
+    assert "unit: PzKpfw IVH, number: 1, marks: [disabled], kept: 'yes'" in path.read_text()
+    first.fill(2, "public", *PLAYED)
+    first.fill(2, "axis", FILLED)
+    first.fill(2, "allied", FILLED)
+    first.fill(1, "axis", (tank, tank.replace("3 × PzKpfw IVH", "none", 1)), (where, ""))
+    assert first.refused() == []
+    first.fill(2, "axis", (", kept: 'yes'", ""))
+    assert [line.split(": ", 1)[1] for line in first.refused()] == [
+        "line 7 has no 'PzKpfw IVH' left"
+    ]

@@ -183,7 +183,10 @@ class LineRow(Closed):
 
 
 class WhereRow(Closed):
-    """Units that didn't end in the friendly MLR, or not as they were (3.12–3.24)."""
+    """Units that didn't end in the friendly MLR, or not as they were (3.12–3.24).
+
+    `kept` is a row as it was made ready: if nothing like it is left, it says nothing.
+    """
 
     line: Annotated[int, between(1, 999)]
     unit: Text
@@ -191,6 +194,7 @@ class WhereRow(Closed):
     hex: Hex | None = None
     level: Annotated[int, between(-1, 9)] = 0
     marks: Rows[Text] = ()
+    kept: YesNo = "no"
 
 
 class LeaderEnd(Closed):

@@ -132,6 +132,8 @@ def _where(
     there = Counter({unit: number for number, unit in left[row.line]})
     there.update(plain_name(one.name) for one in line.leaders)
     unit = plain_name(row.unit)
+    if row.kept == "yes" and placed > there[unit]:
+        return  # it was lost, or an earlier report was mended since
     if unit not in there:
         yield (*at, "unit"), f"line {row.line} has no '{row.unit}' left"
     elif placed > there[unit]:

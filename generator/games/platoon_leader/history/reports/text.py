@@ -186,7 +186,7 @@ def where_rows(stored: StoredCampaign, roster: SideRoster) -> list[dict[str, Any
             if marks := sorted(piece.marks & LASTING):
                 where = {} if piece.hex is None else {"hex": stored.ground.board.name(piece.hex)}
                 row = {"line": line.line, "unit": piece.unit, "number": piece.number}
-                found.append({**row, **where, "marks": marks})
+                found.append({**row, **where, "marks": marks, "kept": "yes"})
     return found
 
 
