@@ -79,6 +79,7 @@ def test_a_report_is_made_ready_with_states_that_last(tmp_path: Path) -> None:
     )
     text = secret_ready(history.pack, history.stored, roster.with_line(marked), 1)
     ready = yaml.load(text, Loader=yaml.CSafeLoader)
-    assert ready["where"] == [{"line": 1, "unit": "LMG", "number": 1, "marks": ["disabled"]}]
+    row = {"line": 1, "unit": "LMG", "number": 1, "marks": ["disabled"], "kept": "yes"}
+    assert ready["where"] == [row]
     states = [row["state"] for row in ready["leaders"] if row["line"] == 1]
     assert states == ["wounded"] * len(first.leaders)

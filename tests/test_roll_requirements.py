@@ -13,6 +13,8 @@ from generator.content import Pack
 from generator.errors import ContentError, Problem
 from generator.games.packs import read_pack
 from generator.games.platoon_command.scenario.requirements import REQUIREMENTS as SCENARIOS
+from generator.games.platoon_leader.history.papers.needs import NEEDS as PACKETS
+from generator.games.platoon_leader.history.requirements import REQUIREMENTS as HISTORIES
 from generator.games.platoon_leader.scenario.requirements import REQUIREMENTS as CAMPAIGNS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
@@ -157,7 +159,9 @@ def test_what_a_game_looks_up_by_name_is_declared(
     pack, requirements = built_in(name), GAMES[name]
     requirements.check(pack)
     folder = REPOSITORY / "generator/games" / name.replace("-", "_")
-    found = (path for path in folder.rglob("*.py") if "play" not in path.relative_to(folder).parts)
+    # What goes on after an evening has needs of its own.
+    later = {"play", "history", "by_hand"}
+    found = (path for path in folder.rglob("*.py") if not later & {*path.relative_to(folder).parts})
     code = "".join(path.read_text() for path in found)
     assert set(re.findall(r'\.records\("([a-z-]+)"\)', code)) <= set(requirements.parts)
     for part, call in (("numbers", "number_of"), ("bounds", "bounds")):
@@ -166,6 +170,20 @@ def test_what_a_game_looks_up_by_name_is_declared(
     words = set(re.findall(r'\b(?:say\(\s*pack,|told\()\s*"([a-z-]+)"', code))
     assert words <= set(requirements.records.get("words", ()))
     assert len(words) > 30 or name != "platoon-leader"
+
+
+def test_what_histories_look_up_by_name_is_declared(built_in: Callable[[str], Pack]) -> None:
+    """A pack whose campaigns can be rolled has the rest; what histories need besides is theirs."""
+    pack = built_in("platoon-leader")
+    HISTORIES.check(pack)
+    PACKETS.check(pack)
+    folder = REPOSITORY / "generator/games/platoon_leader"
+    found = (path for room in ("history", "by_hand") for path in (folder / room).rglob("*.py"))
+    code = "".join(path.read_text() for path in found)
+    declared = {*CAMPAIGNS.parts, *HISTORIES.parts, *PACKETS.parts}
+    asked = set(re.findall(r'\.records\("([a-z-]+)"\)', code))
+    assert len(asked) > 15
+    assert asked <= declared
 
 
 @pytest.mark.parametrize("name", GAMES)

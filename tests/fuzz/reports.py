@@ -33,7 +33,7 @@ FILLED = {
     "works:\n": "works:\n  - {name: Wire, hex: D12}\n",
     "purchases:\n": "purchases:\n  - {group: I1, set-up: on map, leaders: [8-0]}\n",
     "where:\n": "where:\n  - {line: 1, unit: 4-6-7, hex: D2, marks: [encircled]}\n",
-    "patrols:\n": "patrols:\n  - {kind: raid, hex: D12, units: all, result: safe}\n",
+    "patrols:\n": "patrols:\n  - {kind: recon, hex: D12, units: 1 × 4-6-7, result: safe}\n",
     "clearance:\n": "clearance:\n  - {item: wire, hex: D12}\n",
     "fires:\n  flames: ": "fires:\n  flames: D12",
 }

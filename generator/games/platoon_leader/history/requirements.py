@@ -10,7 +10,15 @@ from generator.roll.requirements import Requirements
 
 REQUIREMENTS = Requirements(
     noun="histories",
-    parts=(WORDS.part, REPORT_WORDS.part, KEYS, FORM_FIELDS, *needs.RECORDS, *needs.FIELDS),
+    parts=tuple(
+        dict.fromkeys(
+            (
+                *(WORDS.part, REPORT_WORDS.part, KEYS, FORM_FIELDS),
+                *(*needs.RECORDS, *needs.FIELDS, "reorganization", "new-firefight"),
+                *("firefights", "modifiers", "pillboxes", "postures"),
+            )
+        )
+    ),
     tables=lambda _: needs.TABLES,
     records={
         WORDS.part: tuple(WORDS.slots),
