@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal
+from types import MappingProxyType
+from typing import Any, Literal
 
 from generator.ground.growing.terrain import Terrain
 from generator.ground.hexes import HexBoard
@@ -139,6 +140,14 @@ class Ground:
     def building_at(self) -> Mapping[int, Building]:
         """The buildings by hex."""
         return {building.hex: building for building in self.buildings}
+
+
+BARE: Mapping[str, Any] = MappingProxyType(
+    dict.fromkeys(
+        ("buildings", "sides", "roads", "waters", "crossings", "settlements", "features"), ()
+    )
+)
+"""The fields of a ground on which nothing has been put yet."""
 
 
 def branches_of(roads: Iterable[Road]) -> Mapping[int, int]:

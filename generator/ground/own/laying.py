@@ -15,6 +15,7 @@ from generator.ground.own.frame import MapFrame, frame_of
 from generator.ground.own.record import OwnLand
 from generator.ground.own.sides import GROWN, side_courses, side_crossings, steeps
 from generator.ground.record import (
+    BARE,
     DEEP,
     Building,
     Crossing,
@@ -167,13 +168,7 @@ def blank(plan: HexmapPlan, places: HexBoard) -> Ground:
         heights=(0, 0),
         hex_metres=1,
         hex_mm=plan.hex_mm,
-        buildings=(),
-        sides=(),
-        roads=(),
-        waters=(),
-        crossings=(),
-        settlements=(),
-        features=(),
+        **BARE,
         terrains={**dict(nothing), **known},
         marks={},
         land_names={},

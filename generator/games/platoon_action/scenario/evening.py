@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.errors import ContentError, Problem, short
 from generator.games.platoon_action.scenario.model import SIDES, ForceRecord, MissionRecord
 from generator.games.platoon_action.scenario.squads import ROSTER, Roster, Veterans
+from generator.games.platoon_action.scenario.wording import WORDS
 from generator.roll.choices import days
 from generator.scenario.evening.linked import Carry, Linked, PlayedScenario
 from generator.scenario.evening.needs import EVENING as NUMBERS
@@ -107,7 +108,7 @@ def _carry(
             if grown != platoon.quality:
                 name = str(pack.records("effectiveness")[grown]["name"]).lower()
                 people = _sides(pack, one.stored.record)[side]
-                notes.append(f"The {people} platoon is {name} from now on.")
+                notes.append(WORDS.say(pack, "grown", people=people, name=name))
             platoons[side] = replace(platoon, quality=grown)
     locks: dict[str, str] = {}
     for side, platoon in platoons.items():

@@ -18,7 +18,9 @@ SENTENCES = Wording(
 )
 """Rules of the day."""
 
-WORDS = Wording("mission-words", {"side": ("people",), "end": ("turn",)})
+WORDS = Wording(
+    "mission-words", {"side": ("people",), "end": ("turn",), "grown": ("people", "name")}
+)
 
 GOALS = "abc"
 """Slots of what is fought for, in the order in which a mission names it."""

@@ -16,6 +16,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_leader.forces.order_of_battle import slide, surcharge
 from generator.games.platoon_leader.history.army import group_is_there, leader_drm
+from generator.games.platoon_leader.history.figures import figure_of
 from generator.games.platoon_leader.history.limits.faults import FaultAt, unknown
 from generator.games.platoon_leader.history.limits.works import HIP, counted, name_of, work_faults
 from generator.games.platoon_leader.history.model import RosterLine, SideRoster
@@ -33,7 +34,6 @@ _POINTS = re.compile(r"([0-9]{1,3}) ?[×x]? ?FP")
 _MOST_SAN = re.compile(r"SAN (?:never above )?([0-7])(?: at most|\.|$)")
 
 SNIPER = "SAN"
-MOST_SAN = 7
 
 
 def price_of(pack: Pack, group: GroupRow, row: PurchaseRow) -> int | None:
@@ -153,10 +153,10 @@ def _points(own: SideCard, groups: Mapping[str, GroupRow], rows: Sequence[Purcha
     )
 
 
-def _most_san(group: GroupRow) -> int:
+def _most_san(pack: Pack, group: GroupRow) -> int:
     """Return the SAN that a group of snipers never raises, by its note."""
     match = _MOST_SAN.match(group.note or "")
-    return int(match[1]) if match else MOST_SAN
+    return int(match[1]) if match else figure_of(pack, "most-san")
 
 
 def fp_of(own: SideCard, group: GroupRow) -> int:
@@ -179,7 +179,7 @@ def bought(case: SideCase) -> SideRoster:
         spent += price * row.number
         if group.letter in ON_PAPER:
             if SNIPER in group.full:
-                san = max(san, min(_most_san(group), san + row.number))
+                san = max(san, min(_most_san(case.pack, group), san + row.number))
             continue
         number = max((line.line for line in lines), default=0) + 1
         mix = group.depleted if row.depleted == "yes" and group.depleted else group.full

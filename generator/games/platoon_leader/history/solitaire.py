@@ -16,6 +16,7 @@ from generator.content import Pack
 from generator.games.platoon_leader.ground.battlefield import Location
 from generator.games.platoon_leader.history.buying import bought, price_of, purchase_faults
 from generator.games.platoon_leader.history.dice import RephRoller
+from generator.games.platoon_leader.history.figures import figure_of
 from generator.games.platoon_leader.history.model import PublicRecord, RosterLine, SideRoster
 from generator.games.platoon_leader.history.report_model import PurchaseRow, SecretReport, SetUp
 from generator.games.platoon_leader.history.steps.registry import SideCase
@@ -25,16 +26,8 @@ from generator.games.platoon_leader.saved.model import FirefightRow, GroupRow
 from generator.ground.nets import spread
 from generator.roll.roller import Rolled
 
-HALF = 0.5
-"""The share of its squads below which a side recovers before it does anything else."""
-
-PATROL_REACH = 10
-"""Hexes from the MLR to a Mission Hex at most (2.73)."""
-
 PATROL = "patrol"
 """The word in the units of a group by which a Patrol is told."""
-
-AIMS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +74,7 @@ def solo_plan(
     """Plan what a side does before the firefight after the last that was reported."""
     number = public.firefight + 1
     line = stored.card.calendar[number - 1]
-    posture = pack.records("postures")[_posture(line, roster)]
+    posture = pack.records("postures")[_posture(pack, line, roster)]
     own = stored.card.sides.of(roster.side)
     report = SecretReport(
         report="axis" if roster.side == "axis" else "allied",
@@ -107,6 +100,7 @@ def solo_plan(
     report, prices = _shopped(case, report, posture, option)
     after = bought(replace(case, report=report))
     purchases = tuple(_purchases(case, report, prices, after))
+    most = figure_of(pack, "solitaire-aims")
     patrol = any(PATROL in one.group.full for one in purchases)
     return SoloPlan(
         side=roster.side,
@@ -114,8 +108,8 @@ def solo_plan(
         posture=posture,
         purchases=purchases,
         option=option,
-        mission=_mission(stored, public, roster.side) if patrol else None,
-        aims=_aims(stored, public, roster.side, attacking=wants),
+        mission=_mission(pack, stored, public, roster.side) if patrol else None,
+        aims=_aims(stored, public, roster.side, attacking=wants)[:most],
         before=roster,
         after=after,
         rolls=tuple(roller.made),
@@ -142,11 +136,11 @@ def _shopped(
     return report, prices
 
 
-def _posture(line: FirefightRow, roster: SideRoster) -> str:
+def _posture(pack: Pack, line: FirefightRow, roster: SideRoster) -> str:
     """Return the posture that a side takes: what is left of it comes before what is asked."""
     had = sum(float(squads(one.had, one.letter)) for one in roster.lines)
     left = sum(one.men for one in roster.lines)
-    if had and left < HALF * had:
+    if had and 100 * left < figure_of(pack, "solitaire-spent") * had:
         return "recover"
     if line.attacker == "both":
         return "meet"
@@ -203,14 +197,15 @@ def _purchases(
     return found
 
 
-def _mission(stored: StoredCampaign, public: PublicRecord, side: str) -> int | None:
+def _mission(pack: Pack, stored: StoredCampaign, public: PublicRecord, side: str) -> int | None:
     """Return the Mission Hex of a Patrol: the nearest Strategic hex that the other side holds."""
     line = public.control.of(side).mlr
     if not line:
         return None
     steps = spread(stored.ground.board, sorted(line - stored.ground.shut_to(side)))
     theirs = next(hold for hold in public.control.holds if hold.side != side).held
-    near = [(steps[h], h) for h in theirs if steps.get(h, PATROL_REACH + 1) <= PATROL_REACH]
+    reach = figure_of(pack, "patrol-hexes")
+    near = [(steps[h], h) for h in theirs if steps.get(h, reach + 1) <= reach]
     return min(near)[1] if near else None
 
 
@@ -237,4 +232,4 @@ def _aims(
             else (-float(at.tvp), at.hexes)
         ),
     )
-    return tuple(ranked[:AIMS])
+    return tuple(ranked)

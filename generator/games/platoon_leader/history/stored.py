@@ -26,6 +26,7 @@ from generator.games.platoon_leader.saved.sealed import is_sealed, read_sides
 from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.ground.growing.terrain import read_recipes, renamed, shared_of
 from generator.ground.hexes import HexBoard
+from generator.ground.record import BARE
 from generator.roll.files.saved import ANY_TEXT, content_hash
 
 _SIDES = ("record", "sides")
@@ -198,13 +199,7 @@ def _battlefield(
         board=keys.board,
         cover=(),
         levels=(),
-        buildings=(),
-        sides=(),
-        roads=(),
-        waters=(),
-        crossings=(),
-        settlements=(),
-        features=(),
+        **BARE,
         edges=(("axis", ground.edges.axis), ("allied", ground.edges.allied)),
         locations=tuple(Location(r.name, r.hex, r.tvp, r.kind) for r in card.locations),
         entries=tuple(

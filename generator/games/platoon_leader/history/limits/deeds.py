@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from generator.games.platoon_leader.history.figures import figure_of
 from generator.games.platoon_leader.history.limits.allowance import allowance_of
 from generator.games.platoon_leader.history.limits.faults import FaultAt
 from generator.games.platoon_leader.history.limits.works import hip_faults, name_of
@@ -21,8 +22,6 @@ from generator.games.platoon_leader.saved.model import FirefightRow, SideCard
 from generator.ground.nets import spread
 
 PATROL, REGISTERED = "patrol", "pre-registered hex"
-PATROL_REACH = 10
-MOST_SQUADS = 3
 
 _CAPABILITY = re.compile(r"(?:([0-9]{1,2}) ?[×x]? )?(.*)")
 _MEN = re.compile(r"([0-9]{1,2}) ?[×x] ?([0-9]+-[0-9]+-[0-9]+(?: HS)?)")
@@ -161,14 +160,15 @@ def _patrols(case: SideCase) -> Iterator[FaultAt]:
 def _patrol(case: SideCase, row: PatrolRow) -> Iterator[FaultAt]:
     ground, mlr = case.ground, case.before.control.of(case.side).mlr
     terrain = ground.terrains[ground.cover[row.hex]]
-    if mlr and spread(ground.board, sorted(mlr))[row.hex] > PATROL_REACH:
-        yield ("hex",), f"a Mission Hex is at most {PATROL_REACH} hexes from the MLR (2.73)"
+    reach, most = (figure_of(case.pack, key) for key in ("patrol-hexes", "patrol-squads"))
+    if mlr and spread(ground.board, sorted(mlr))[row.hex] > reach:
+        yield ("hex",), f"a Mission Hex is at most {reach} hexes from the MLR (2.73)"
     hides = terrain.concealment or row.hex in ground.building_at
     if row.kind == "ambush" and not hides:
         yield ("hex",), "an ambush is laid in concealment terrain (2.73)"
     men = [(int(number), unit) for number, unit in _MEN.findall(row.units)]
-    if men and not 0.5 <= squads(men, "I") <= MOST_SQUADS:
-        yield ("units",), f"a Patrol has an HS at least and {MOST_SQUADS} squads at most (2.72)"
+    if men and not 0.5 <= squads(men, "I") <= most:
+        yield ("units",), f"a Patrol has an HS at least and {most} squads at most (2.72)"
 
 
 def _places(case: SideCase) -> Iterator[FaultAt]:

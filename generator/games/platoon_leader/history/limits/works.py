@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_leader.history.figures import figure_of
 from generator.games.platoon_leader.history.limits.faults import FaultAt, unknown
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.report_model import FortificationRow, SecretReport
@@ -18,8 +19,6 @@ from generator.games.platoon_leader.saved.model import Fortification, SideCard
 
 HIP = "HIP"
 SQUAD = "squad"
-CAVES = 4
-"""Caves that must have been bought before a Cave Complex can be."""
 
 _PRICES = re.compile(r"([0-9]{1,3}(?:/[0-9]{1,3})*)(?: FP)?(?: (?:per|an?) .*)?")
 _LIMIT = re.compile(r"(?P<most>[0-9]{1,3}|once|twice)(?P<what> .*?)?(?P<span> a RePh| in all)?")
@@ -81,20 +80,24 @@ def work_faults(
         before, now[name] = now[name], now[name] + counted(pack, own, row)
         if said := _too_many(roster, work, before, now[name]):
             yield (*at, "number"), said
-    yield from _complexes(known, roster, now)
+    yield from _complexes(pack, known, roster, now)
     if spent > points:
         yield ("fortifications",), f"this costs {spent} FP, and there are {points}"
 
 
 def _complexes(
-    known: Mapping[str, Mapping[str, Any]], roster: SideRoster, now: Mapping[str, int]
+    pack: Pack,
+    known: Mapping[str, Mapping[str, Any]],
+    roster: SideRoster,
+    now: Mapping[str, int],
 ) -> Iterator[FaultAt]:
-    """Yield Cave Complexes without four Caves (2.38, note 9)."""
+    """Yield Cave Complexes without enough Caves (2.38, note 9)."""
     names = {str(one["id"]): name for name, one in known.items()}
     cave, complexes = names.get("cave", ""), names.get("cave-complex", "")
     caves = roster.fortified.get(cave, 0) + now.get(cave, 0)
-    if now.get(complexes) and caves < CAVES:
-        yield ("fortifications",), f"a {complexes} needs {CAVES} Caves at least, not {caves} (2.38)"
+    least = figure_of(pack, "caves-of-complex")
+    if now.get(complexes) and caves < least:
+        yield ("fortifications",), f"a {complexes} needs {least} Caves at least, not {caves} (2.38)"
 
 
 def name_of(own: SideCard, name: str) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
+from generator.games.platoon_leader.history.figures import figure_of
 from generator.games.platoon_leader.history.model import (
     RosterLeader,
     RosterLine,
@@ -116,7 +117,7 @@ def lost_leader(
 
 def figure(case: SideCase, key: str) -> int:
     """Return a number of the RePh, as the pack has it."""
-    return int(case.pack.records("reph-numbers")[key]["number"])
+    return figure_of(case.pack, key)
 
 
 def worth(case: SideCase, line: RosterLine, piece: RosterPiece) -> int:

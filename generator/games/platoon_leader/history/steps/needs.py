@@ -15,6 +15,8 @@ RECORDS: Mapping[str, Collection[str]] = {
     "reph-numbers": (
         *("cvp-of-cp", "cvp-of-promotion", "most-elr", "short-way", "way-part", "near-vehicle"),
         *("engineer-squads", "clearance-accident", "heroes", "crew-morale"),
+        *("patrol-hexes", "patrol-squads", "solitaire-spent", "solitaire-aims"),
+        *("caves-of-complex", "most-san"),
     ),
     "casualty-points": (
         *("squad", "half-squad", "crew", "leader", "leadership", "gun", "afv", "vehicle"),
