@@ -100,7 +100,7 @@ bench: setup
 # Takes the newest versions that pyproject.toml allows. The three files agree, since each is held by the one before.
 lock: setup
 	$(LOCK) --upgrade pyproject.toml --output-file requirements.lock
-	$(LOCK) --upgrade pyproject.toml --extra cluster --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --upgrade pyproject.toml --extra cluster --extra studio --group dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(LOCK) --group build --constraint requirements-dev.lock --output-file requirements-build.lock
 
 clean:

@@ -20,6 +20,7 @@ from generator.cli.plain import take_plain
 from generator.cli.questions import LOS_HELP, ODDS_HELP, ROLL_HELP, los, odds, roll
 from generator.cli.rolls.commands import APPS
 from generator.cli.run import RUN_HELP, run_file
+from generator.cli.studio import STUDIO_HELP, studio
 from generator.cli.terminal.net import INTERRUPTED
 from generator.cli.terminal.signals import STOPPED, asked_to_end
 from generator.cli.terminal.streams import tell, visible
@@ -337,3 +338,4 @@ app.add_typer(force_app, name="force")
 app.command(name="run", help=RUN_HELP)(run_file)
 app.add_typer(export_app)
 app.command(help=ICONS_HELP)(icons)
+app.command(name="studio", help=STUDIO_HELP)(studio)

@@ -1,0 +1,58 @@
+"""The command `studio`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from generator.cli.words import Ink, Out, Paper, Printer
+
+STUDIO_HELP = """\
+Open the studio: everything on pages in your browser, served on this computer alone.
+
+Examples:
+
+- `fieldpress studio` opens it
+- `fieldpress studio --no-browser --port 8000` prints its address
+"""
+
+
+def studio(
+    port: Annotated[
+        int | None,
+        typer.Option(help="Its port on this computer; 0 is any that is free.  [default: 7117]"),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open it in your browser.")
+    ] = True,
+    paper: Paper = None,
+    ink: Ink = None,
+    printer: Printer = None,
+    out: Out = None,
+) -> None:
+    from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
+    from generator.cli.choices.typed import Typed, choose
+    from generator.cli.show import say
+    from generator.studio.serving import PORT, serve
+
+    def ready(address: str) -> None:
+        say(address)
+        if browser:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    options = choose(Typed(paper, ink, out, printer=printer), settings_of(names=WITHOUT_UNIT))
+    serve(options, PORT if port is None else port, _command, ready)
+
+
+def _command(words: Sequence[str]) -> None:
+    """Run a command line in this process; it ends with SystemExit."""
+    import sys
+
+    from generator.cli import main
+
+    sys.argv = ["fieldpress", *words]
+    main()

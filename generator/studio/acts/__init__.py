@@ -1,0 +1,44 @@
+"""What the engine does for pages: an act takes plain data and returns plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from generator.studio.engine.bench import Bench
+
+Act = Callable[["Bench", Mapping[str, Any]], Any]
+"""Does something with what lies on the bench, and returns what can be pickled."""
+
+READER, PRESS = "reader", "press"
+"""Two processes: one reads and answers at once, the other lays out and prints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An act: where its function is, which process does it, and the seconds it may take."""
+
+    path: str
+    process: str = READER
+    seconds: float = 30.0
+
+    def function(self) -> Act:
+        """Import the function."""
+        module, _, name = self.path.partition(":")
+        found: Act = getattr(import_module(f"generator.studio.acts.{module}"), name)
+        return found
+
+
+ACTS: Mapping[str, Entry] = {
+    "shelf": Entry("shelf:games"),
+    "pack": Entry("shelf:pack"),
+    "page": Entry("pictures:page", seconds=60),
+    "product": Entry("products:print_product", PRESS, 120),
+    "faces": Entry("products:faces", PRESS, 120),
+    "thumbnail": Entry("products:thumbnail", PRESS, 120),
+    "command": Entry("commands:command", PRESS, 300),
+}
+"""What can be asked of the processes, by name."""

@@ -1,0 +1,62 @@
+"""What packs there are, and what each prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.content.kinds.printed import PIECES
+from generator.games import find_game
+from generator.games.game import NOUNS
+from generator.job.products.product import products
+from generator.job.shelf import shown
+from generator.job.targets import Target, built_in, find_targets, pack_here
+from generator.studio.engine.bench import Bench
+
+
+def targets() -> list[Target]:
+    """Return the packs that come with Fieldpress, and the one that the studio was started in."""
+    here = pack_here()
+    return find_targets([*([here] if here else []), *built_in()])
+
+
+def games(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what the shelf shows of each pack."""
+    return [_game(bench, target) for target in targets()]
+
+
+def pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the page of one pack shows; raise UsageError for an unknown one."""
+    return _game(bench, find_targets([asked["pack"]])[0])
+
+
+def _game(bench: Bench, target: Target) -> dict[str, Any]:
+    read = bench.warm.packs.read(target.folder, target.shown)
+    about = shown(read, bench.options)
+    game = find_game(read.info.generator) if read.info.generator else None
+    pieces = {one.id for one in products(read) if one.printed.maker == PIECES}
+    return {
+        "name": read.name,
+        "title": about["title"],
+        "subtitle": about["subtitle"],
+        "accent": about["accent"],
+        "facts": about["facts"],
+        "first": [one["id"] for one in about["first"]],
+        "products": [
+            {
+                "id": one["id"],
+                "title": one["title"],
+                "kind": one["kind"],
+                "has_faces": one["id"] in pieces,
+                "pages": one["pages"],
+                "sheets": one["sheets"],
+            }
+            for one in about["products"]
+        ],
+        "rolls": [noun for noun in NOUNS if game and noun in game.generators],
+        "tables": [
+            {"id": key, "title": table.title, "dice": str(table.dice)}
+            for key, table in read.tables.items()
+        ],
+        "notes": list(read.notes),
+    }

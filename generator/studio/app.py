@@ -1,0 +1,225 @@
+"""The studio's web application: pages, what they ask for, events, files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import parse_qs
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from generator.errors import FieldpressError
+from generator.studio.engine.blobs import TYPES, page_key
+from generator.studio.engine.client import Failed, Job
+from generator.studio.engine.keeper import DONE, FAILED, LINE
+from generator.studio.engine.told import problems_told
+from generator.studio.guard import Guard, Keys
+from generator.studio.pages import PAGES, WORKS, Asked
+from generator.studio.studio import WEB, Studio
+from generator.studio.views import respond
+
+_FOREVER = "private, max-age=31536000, immutable"
+_STATIC = {"studio.css": "text/css", "studio.js": "text/javascript", "icon.svg": "image/svg+xml"}
+
+
+def application(studio: Studio, keys: Keys) -> Guard:
+    """Return the application, guarded."""
+    app = Starlette(
+        routes=[
+            Route("/web/{name}", _static),
+            Route("/font/{name}", _font),
+            Route("/file/{name}", _file),
+            Route("/page/{name}/{number:int}", _picture),
+            Route("/thumb/{pack}/{product:path}", _thumbnail),
+            Route("/work/{name}", _work, methods=["POST"]),
+            Route("/jobs/{id}", _events),
+            Route("/jobs/{id}/stop", _stop, methods=["POST"]),
+            *(Route(page.path, _shown(page)) for page in PAGES),
+        ],
+        exception_handlers={
+            404: _missing,
+            FieldpressError: _wrong,
+            Failed: _wrong,
+        },
+        lifespan=_lifespan,
+    )
+    app.state.studio = studio
+    app.state.asked = {}
+    return Guard(app, keys)
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    studio: Studio = app.state.studio
+    studio.engine.open()
+    try:
+        yield
+    finally:
+        studio.engine.close()
+
+
+def _of(request: Request) -> Studio:
+    studio: Studio = request.app.state.studio
+    return studio
+
+
+def _shown(page: Any) -> Any:
+    async def show(request: Request) -> Response:
+        shown: Response = await page.show(request, _of(request))
+        return shown
+
+    return show
+
+
+async def _missing(request: Request, _: Exception) -> Response:
+    answer = respond(request, _of(request), "missing.html")
+    answer.status_code = 404
+    return answer
+
+
+async def _wrong(request: Request, error: Exception) -> Response:
+    problems = error.problems if isinstance(error, Failed) else problems_told(error)  # type: ignore[arg-type]
+    answer = respond(request, _of(request), "wrong.html", problems=problems)
+    answer.status_code = 422
+    return answer
+
+
+async def _static(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in _STATIC:
+        return await _missing(request, KeyError(name))
+    return Response((WEB / name).read_bytes(), media_type=_STATIC[name])
+
+
+async def _font(request: Request) -> Response:
+    from generator.studio.fonts import FONTS, font_bytes
+
+    name = request.path_params["name"]
+    if name not in FONTS:
+        return await _missing(request, KeyError(name))
+    return Response(font_bytes(name), media_type="font/otf", headers={"cache-control": _FOREVER})
+
+
+async def _file(request: Request) -> Response:
+    """Return a file by its hash; with `?name=` it is one to be saved."""
+    name = request.path_params["name"]
+    data = _of(request).blobs.get(name)
+    if data is None:
+        return await _missing(request, KeyError(name))
+    heads = {"cache-control": _FOREVER}
+    wanted = request.query_params.get("name", "")
+    if wanted:
+        plain = "".join(c if c.isascii() and (c.isalnum() or c in "-._") else "-" for c in wanted)
+        heads["content-disposition"] = f'attachment; filename="{plain}"'
+    elif name.endswith(".svg"):
+        heads["content-disposition"] = "attachment"  # never shown: it may have been a stranger's
+    return Response(data, media_type=TYPES[name.rpartition(".")[2]], headers=heads)
+
+
+async def _picture(request: Request) -> Response:
+    """Return a page of a PDF as a picture of a width in pixels, `?width=`."""
+    studio = _of(request)
+    name, number = request.path_params["name"], request.path_params["number"]
+    width = request.query_params.get("width", "900")
+    wide = min(2400, max(40, int(width) if width.isdecimal() and len(width) < 6 else 900))
+    made = studio.blobs.known("png", page_key(name, number, wide))
+    if made is None:
+        if studio.blobs.get(name) is None:
+            return await _missing(request, KeyError(name))
+        asked = {"pdf": name, "page": number, "width": wide}
+        made = await studio.engine.get("page", asked)
+    data = studio.blobs.get(made)
+    if data is None:
+        return await _missing(request, KeyError(name))
+    return Response(data, media_type="image/png", headers={"cache-control": _FOREVER})
+
+
+async def _thumbnail(request: Request) -> Response:
+    """Return a small picture of a product's first page; a blank one while it can't be made."""
+    studio = _of(request)
+    target = f"{request.path_params['pack']}/{request.path_params['product']}"
+    try:
+        made = await studio.engine.get("thumbnail", {"target": target}, quiet=True)
+    except Failed as failed:
+        if failed.problems:
+            return await _missing(request, failed)
+        return Response(status_code=503, headers={"retry-after": "2"})
+    data = studio.blobs.get(made)
+    return Response(data, media_type="image/png", headers={"cache-control": "private, no-cache"})
+
+
+async def _work(request: Request) -> Response:
+    """Begin what a form asks for; answer with the job's id, or with what is wrong."""
+    studio, work = _of(request), WORKS.get(request.path_params["name"])
+    if work is None:
+        return JSONResponse({"html": "nothing of this name can be asked for"}, 404)
+    form = _form(await request.body())
+    try:
+        asked = work.asked(form, studio)
+    except FieldpressError as error:
+        return JSONResponse({"html": _problems(studio, problems_told(error))}, 422)
+    topic = f"{form.get('tab', '')} {asked.topic}" if asked.topic else ""
+    job = studio.engine.ask(asked.act, asked.arguments, topic)
+    _remember(request.app.state.asked, job, asked, studio)
+    return JSONResponse({"job": job.id})
+
+
+def _remember(known: dict[str, Asked], job: Job, asked: Asked, studio: Studio) -> None:
+    known[job.id] = asked
+    for number in [one for one in known if studio.engine.find(one) is None]:
+        del known[number]
+
+
+def _form(body: bytes) -> dict[str, str]:
+    """Return the fields of a form; a field that is there several times, as a list of checks, has
+    its values joined by line breaks."""
+    try:
+        found = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=2000)
+    except ValueError:
+        return {}
+    return {name: "\n".join(values) for name, values in found.items()}
+
+
+async def _events(request: Request) -> Response:
+    """Follow a job: progress, lines, and at last the result as a piece of a page."""
+    studio, number = _of(request), request.path_params["id"]
+    job, asked = studio.engine.find(number), request.app.state.asked.get(number)
+    if job is None or asked is None:
+        return JSONResponse({"html": "this job is no longer known"}, 404)
+
+    async def events() -> AsyncIterator[str]:
+        async for kind, *values in job.follow():
+            if kind == DONE:
+                html = studio.fill(asked.template, {"result": values[0], **asked.more})
+                yield _event("done", {"html": html})
+            elif kind == FAILED:
+                html = _problems(studio, values[0]) if values[0] else ""
+                yield _event("failed", {"html": html, "stopped": not values[0]})
+            elif kind == LINE:
+                yield _event("line", {"text": values[0]})
+            else:
+                step, done, of = values
+                yield _event("progress", {"step": step, "done": done, "of": of})
+
+    return StreamingResponse(events(), media_type="text/event-stream")
+
+
+def _event(kind: str, data: Mapping[str, Any]) -> str:
+    return f"event: {kind}\ndata: {json.dumps(data)}\n\n"
+
+
+def _problems(studio: Studio, problems: Any) -> str:
+    return studio.fill("problems.html", {"problems": problems})
+
+
+async def _stop(request: Request) -> Response:
+    studio = _of(request)
+    job = studio.engine.find(request.path_params["id"])
+    if job is not None:
+        studio.engine.stop(job)
+    return JSONResponse({"stopped": job is not None})

@@ -1,0 +1,49 @@
+"""What an act works with: options, what stays warm, where files go, and who hears of progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from generator.job.options import Options
+from generator.studio.engine.blobs import Blobs
+
+if TYPE_CHECKING:
+    from generator.job.job import Job
+    from generator.job.layout.warm import Warm
+
+
+class Stopped(Exception):  # noqa: N818  no error: whoever asked wants it no longer
+    """What is being done was stopped."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The place that acts work at.
+
+    `options` are those that the studio was started with. `tell` hears of each step, and raises
+    Stopped if nobody waits for the result any more. `line` hears what a command says. `main` runs
+    a command line of Fieldpress.
+    """
+
+    options: Options
+    blobs: Blobs
+    tell: Callable[[str, int, int], None]
+    line: Callable[[str], None]
+    main: Callable[[Sequence[str]], None]
+
+    @cached_property
+    def warm(self) -> Warm:
+        """Workers and packs that stay at hand between acts."""
+        from generator.job.layout.warm import Warm
+        from generator.job.layout.workers import Workers
+
+        return Warm(Workers(self.options.workers))
+
+    def job(self, choices: Mapping[str, Any] | None = None) -> Job:
+        """Return a warm job with the studio's options, some of them chosen otherwise."""
+        from generator.job.job import Job
+
+        return Job(replace(self.options, **(choices or {})), self.tell, self.warm)

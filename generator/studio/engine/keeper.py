@@ -1,0 +1,181 @@
+"""The keeper: a small process that forks those which work, and again when they have ended.
+
+The server must not fork, and what is laid out must be killable. So the keeper has the modules of
+both imported, stays single-threaded, and carries messages between the server and them.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, Pipe, wait
+from typing import Any
+
+from generator.errors import FieldpressError
+from generator.fence import end_with
+from generator.job.options import Options
+from generator.studio.acts import ACTS, PRESS, READER
+from generator.studio.engine.bench import Bench, Stopped
+from generator.studio.engine.blobs import Blobs
+from generator.studio.engine.told import problems_told, unforeseen_told
+
+DO, STOP, KILL = "do", "stop", "kill"
+PROGRESS, LINE, DONE, FAILED, ENDED = "progress", "line", "done", "failed", "ended"
+
+Main = Callable[[Sequence[str]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What the keeper's processes need: options, the folder of blobs, how a command is run."""
+
+    options: Options
+    blobs: Blobs
+    main: Main
+
+
+@dataclass(slots=True)
+class Forked:
+    """A process that this one has forked, and this end of its pipe."""
+
+    pid: int
+    pipe: Connection
+    doing: str | None = None
+
+    def kill(self) -> None:
+        """End it at once, and what it has started with it."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        self.pipe.close()
+
+
+def fork(serve: Callable[[Connection], None]) -> Forked:
+    """Fork a process that serves a pipe and ends with this one; it may fork others."""
+    here, there = Pipe()
+    parent = os.getpid()
+    pid = os.fork()
+    if pid:
+        there.close()
+        return Forked(pid, here)
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)  # whoever forked it decides
+        end_with(parent)
+        here.close()
+        gc.freeze()
+        serve(there)
+    except (EOFError, OSError, KeyboardInterrupt):
+        pass
+    finally:
+        os._exit(0)
+
+
+def keep(work: Work) -> Forked:
+    """Start a keeper; its pipe takes `(process, DO, id, act, arguments)` and the like."""
+    return fork(lambda pipe: _keep(work, pipe))
+
+
+def _keep(work: Work, server: Connection) -> None:
+    forked = {READER: _worker(work)}
+    _import_engine()
+    forked[PRESS] = _worker(work)
+    while True:
+        pipes = {one.pipe: name for name, one in forked.items()}
+        for pipe in wait([server, *pipes]):
+            if pipe is server:
+                name, *message = server.recv()
+                if message[0] == KILL:
+                    forked[name] = _again(work, server, forked[name])
+                else:
+                    forked[name].pipe.send(message)
+                    if message[0] == DO:
+                        forked[name].doing = message[1]
+                continue
+            name = pipes[pipe]  # type: ignore[index]
+            if forked[name].pipe is not pipe:
+                continue  # it was killed since
+            try:
+                answer = forked[name].pipe.recv()
+            except (EOFError, OSError):
+                forked[name] = _again(work, server, forked[name])
+                continue
+            if answer[1] in (DONE, FAILED):
+                forked[name].doing = None
+            server.send(answer)
+
+
+def _again(work: Work, server: Connection, old: Forked) -> Forked:
+    """Replace a process that is to end, or has ended, and say what it was doing."""
+    old.kill()
+    if old.doing is not None:
+        server.send((old.doing, ENDED))
+    return _worker(work)
+
+
+def _import_engine() -> None:
+    from generator.typeset import engine
+
+    engine.warm_up()
+    import generator.job.build  # noqa: F401
+
+
+def _worker(work: Work) -> Forked:
+    return fork(lambda pipe: _serve(work, pipe))
+
+
+@dataclass(slots=True)
+class _Desk:
+    """A process that works: its pipe, what it is doing, and what it was asked meanwhile."""
+
+    pipe: Connection
+    doing: str = ""
+    waiting: deque[Sequence[Any]] = field(default_factory=deque)
+
+    def next(self) -> Sequence[Any]:
+        """Return the next message."""
+        message: Sequence[Any] = self.waiting.popleft() if self.waiting else self.pipe.recv()
+        return message
+
+    def tell(self, step: str, done: int, of: int) -> None:
+        """Tell of progress; raise Stopped if that was asked."""
+        self._look()
+        self.pipe.send((self.doing, PROGRESS, step, done, of))
+
+    def line(self, text: str) -> None:
+        """Tell a line that a command says."""
+        self._look()
+        self.pipe.send((self.doing, LINE, text))
+
+    def _look(self) -> None:
+        while self.pipe.poll():
+            message = self.pipe.recv()
+            if message[0] != STOP:
+                self.waiting.append(message)
+            elif message[1] == self.doing:
+                raise Stopped
+
+
+def _serve(work: Work, pipe: Connection) -> None:
+    """Do what comes through the pipe, one thing after the other."""
+    desk = _Desk(pipe)
+    bench = Bench(work.options, work.blobs, desk.tell, desk.line, work.main)
+    while True:
+        kind, number, *given = desk.next()
+        if kind != DO:
+            continue
+        desk.doing = number
+        try:
+            act, arguments = given
+            value = ACTS[act].function()(bench, arguments)
+            pipe.send((number, DONE, value))
+        except Stopped:
+            pipe.send((number, FAILED, []))
+        except FieldpressError as error:
+            pipe.send((number, FAILED, problems_told(error)))
+        except Exception as error:
+            pipe.send((number, FAILED, unforeseen_told(error)))
+        gc.collect()  # the collector may be off

@@ -1,0 +1,84 @@
+"""The studio's pages: a registry of what can be opened, and of what can be asked for on them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from generator.studio.studio import Studio
+
+Form = Mapping[str, str]
+"""What was filled in: fields of a form by their names, the last of each."""
+
+Many = Callable[[str], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a form asks for: an act with its arguments, and the template that shows the result.
+
+    A newer request of the same `topic`, from the same tab, takes the place of an older one.
+    `more` are values for the template besides the `result`.
+    """
+
+    act: str
+    arguments: Mapping[str, Any]
+    template: str
+    topic: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its path, its name in the navigation (none if that is empty), its module.
+
+    The module has `async def show(request, studio) -> Response`.
+    """
+
+    path: str
+    module: str
+    nav: str = ""
+
+    def show(self, request: Request, studio: Studio) -> Awaitable[Response]:
+        """Return the page."""
+        found = import_module(f"generator.studio.pages.{self.module}")
+        shown: Awaitable[Response] = found.show(request, studio)
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Something that pages ask for by `POST /work/NAME`; answered with the id of a job.
+
+    `path` names `function(form, studio) -> Asked`, which raises UsageError for what can't be.
+    """
+
+    path: str
+
+    def asked(self, form: Form, studio: Studio) -> Asked:
+        """Return what a form asks for."""
+        module, _, name = self.path.partition(":")
+        function = getattr(import_module(f"generator.studio.pages.{module}"), name)
+        found: Asked = function(form, studio)
+        return found
+
+
+PAGES: tuple[Page, ...] = (
+    Page("/", "shelf", "Shelf"),
+    Page("/packs/{pack}", "pack"),
+    Page("/packs/{pack}/{product:path}", "product"),
+)
+"""What can be opened; in the order of the navigation."""
+
+WORKS: Mapping[str, Work] = {
+    "product": Work("product:print_product"),
+    "faces": Work("product:faces"),
+    "put": Work("product:put"),
+}
+"""What forms ask for, by name."""

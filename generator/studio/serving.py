@@ -1,0 +1,113 @@
+"""Start the studio, and end it with all that it has started."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from generator.errors import Problem, UsageError
+from generator.job.options import Options
+from generator.studio.engine.blobs import Blobs
+from generator.studio.engine.client import Engine
+from generator.studio.engine.keeper import Main, Work, keep
+
+PORT = 7117
+"""Where the studio is found unless another port is asked for: browsers remember by address."""
+
+HOST = "127.0.0.1"
+
+SECONDS_TO_END = 1
+
+
+def serve(options: Options, port: int, main: Main, ready: Callable[[str], None]) -> None:
+    """Serve the studio until it is interrupted.
+
+    `main` runs a command line of Fieldpress; `ready` is told the address, with its token, when the
+    studio answers there. Raises UsageError for a port that can't be had, and without the extra.
+    """
+    _check_extra()
+    with _bound(port) as listening, tempfile.TemporaryDirectory(prefix="fieldpress-") as folder:
+        blobs = Blobs(Path(folder))
+        engine = Engine(keep(Work(options, blobs, main)))  # before the server's modules are there
+        try:
+            _run(options, engine, blobs, listening, ready)
+        finally:
+            engine.close()
+
+
+def _run(
+    options: Options,
+    engine: Engine,
+    blobs: Blobs,
+    listening: socket.socket,
+    ready: Callable[[str], None],
+) -> None:
+    import uvicorn
+
+    from generator.studio.app import application
+    from generator.studio.guard import Keys
+    from generator.studio.studio import Studio
+
+    keys = Keys(listening.getsockname()[1])
+    app = application(Studio(options, engine, blobs), keys)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        ws="none",
+        loop="asyncio",
+        http="h11",
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+
+    class Server(uvicorn.Server):
+        """A server that says when it answers."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                ready(keys.address)
+
+    Server(config).run(sockets=[listening])
+
+
+def _check_extra() -> None:
+    """Raise UsageError if what the studio needs besides Fieldpress is not installed."""
+    from importlib.util import find_spec
+
+    missing = [name for name in ("starlette", "uvicorn") if find_spec(name) is None]
+    if missing:
+        hints = ("pip install 'fieldpress[studio]' installs it",)
+        raise UsageError(Problem(f"the studio needs {' and '.join(missing)}", hints=hints))
+
+
+@contextmanager
+def _bound(port: int) -> Iterator[socket.socket]:
+    """Bind a port of this computer, which nothing outside of it reaches."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, port))
+        except OSError as error:
+            raise _no_port(port, error) from None
+        except OverflowError:
+            raise UsageError(f"--port: 0 to 65535, not {port}") from None
+        yield listening
+    finally:
+        listening.close()
+
+
+def _no_port(port: int, error: OSError) -> UsageError:
+    if error.errno == errno.EADDRINUSE:
+        hints = ("perhaps the studio is running already", "--port 0 takes any port that is free")
+        return UsageError(Problem(f"--port: {port} is in use", hints=hints))
+    return UsageError(f"--port: {port} can't be used: {error.strerror or error}")

@@ -1,0 +1,46 @@
+"""The studio while it runs: how it was started, its processes, its files, its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from generator.job.options import Options
+from generator.studio.engine.blobs import Blobs
+from generator.studio.engine.client import Engine
+
+WEB = Path(__file__).parent / "web"
+"""The studio's own templates, style sheet and script."""
+
+
+@dataclass
+class Studio:
+    """What pages are made from. `options` are those that the studio was started with."""
+
+    options: Options
+    engine: Engine
+    blobs: Blobs
+    kept: dict[str, tuple[float, Any]] = field(default_factory=dict)
+    """What was asked for lately, by name, with the time until which it counts as new."""
+
+    @cached_property
+    def templates(self) -> Environment:
+        """The templates of pages."""
+        found = Environment(
+            loader=FileSystemLoader(WEB),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        found.globals["out"] = self.options.out.as_posix()
+        return found
+
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        """Return a filled template."""
+        return self.templates.get_template(template).render(values)
