@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,9 +22,10 @@ from generator.studio.engine.keeper import DONE, FAILED, LINE
 from generator.studio.engine.told import problems_told
 from generator.studio.guard import Guard, Keys
 from generator.studio.pages import PAGES, WORKS, Asked
-from generator.studio.studio import WEB, Studio
+from generator.studio.studio import WEB, Studio, mark
 from generator.studio.views import respond
 
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _FOREVER = "private, max-age=31536000, immutable"
 _STATIC = {"studio.css": "text/css", "studio.js": "text/javascript", "icon.svg": "image/svg+xml"}
 
@@ -31,6 +34,7 @@ def application(studio: Studio, keys: Keys) -> Guard:
     """Return the application, guarded."""
     app = Starlette(
         routes=[
+            Route("/web/games.css", _colours),
             Route("/web/{name}", _static),
             Route("/font/{name}", _font),
             Route("/file/{name}", _file),
@@ -96,6 +100,18 @@ async def _static(request: Request) -> Response:
     return Response((WEB / name).read_bytes(), media_type=_STATIC[name])
 
 
+async def _colours(request: Request) -> Response:
+    """Return a style sheet with the colour of each game, by the class that `mark` gives it."""
+    from generator.studio.pages.shelf import games
+
+    rules = [
+        f".{mark(game['name'])} {{ --accent: {game['accent']}; --on-accent: #fff }}\n"
+        for game in await games(_of(request))
+        if _HEX.fullmatch(game["accent"] or "")
+    ]
+    return Response("".join(rules), media_type="text/css")
+
+
 async def _font(request: Request) -> Response:
     from generator.studio.fonts import FONTS, font_bytes
 
@@ -140,17 +156,36 @@ async def _picture(request: Request) -> Response:
 
 
 async def _thumbnail(request: Request) -> Response:
-    """Return a small picture of a product's first page; a blank one while it can't be made."""
+    """Return a small picture of a product's first page; none yet if it gave way to other work."""
     studio = _of(request)
     target = f"{request.path_params['pack']}/{request.path_params['product']}"
+    job = studio.engine.ask("thumbnail", {"target": target}, quiet=True)
     try:
-        made = await studio.engine.get("thumbnail", {"target": target}, quiet=True)
+        made = await _while_wanted(request, job, studio)
     except Failed as failed:
         if failed.problems:
             return await _missing(request, failed)
         return Response(status_code=503, headers={"retry-after": "2"})
     data = studio.blobs.get(made)
     return Response(data, media_type="image/png", headers={"cache-control": "private, no-cache"})
+
+
+async def _while_wanted(request: Request, job: Job, studio: Studio) -> Any:
+    """Return the result of a job, which is stopped as soon as the browser no longer waits for it.
+
+    Raises Failed if there is none.
+    """
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        studio.engine.stop(job)
+
+    watching = asyncio.create_task(gone())
+    try:
+        return await job.result()
+    finally:
+        watching.cancel()
 
 
 async def _work(request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,11 @@ from generator.studio.engine.client import Engine
 
 WEB = Path(__file__).parent / "web"
 """The studio's own templates, style sheet and script."""
+
+
+def mark(pack: str) -> str:
+    """Return the class of a pack's elements, whatever its folder is called."""
+    return f"game-{sha256(pack.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 @dataclass
@@ -38,6 +44,7 @@ class Studio:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        found.filters["mark"] = mark
         found.globals["out"] = self.options.out.as_posix()
         return found
 
