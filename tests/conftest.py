@@ -21,8 +21,12 @@ from generator.fence import give_back
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from playwright.sync_api import Browser, Page
+
     from generator.games.platoon_leader.scenario.fresh import Campaign
     from tests.printed_campaign import PrintedCampaign
+    from tests.studio_browser import Started
+    from tests.studio_client import Client
 
 # A suite that a script starts in its background ignores Ctrl-C, and commands under test would too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -296,3 +300,49 @@ def campaigns(repository: Path) -> Sequence[Campaign]:
 
     pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
     return [new_campaign(pack, f"words {number}") for number in range(60)]
+
+
+@pytest.fixture(scope="session")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """The studio as started outside of any pack, without a browser: one for all tests.
+
+    A test that changes how it works, or needs packs of its own, opens one by `opened()`.
+    """
+    from tests.studio_client import opened
+
+    folder = tmp_path_factory.mktemp("studio")
+    with opened(folder, out=folder / "out", jobs=1) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser; the tests are skipped on a machine without Chromium, but never in CI."""
+    from tests.studio_browser import CHROMIUM, chromium_running
+
+    if not Path(CHROMIUM).is_file():
+        why = f"there is no Chromium at {CHROMIUM}"
+        if "CI" in os.environ:
+            pytest.fail(why)
+        pytest.skip(why)
+    with chromium_running() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def started_studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """The studio as its command starts it, outside of any pack."""
+    from tests.studio_browser import started
+
+    folder = tmp_path_factory.mktemp("started")
+    with started(folder, "--out", "out") as running:
+        yield running
+
+
+@pytest.fixture
+def browser_page(chromium: Browser, started_studio: Started) -> Iterator[Page]:
+    """A window of a browser, 1280 pixels wide, that shows the shelf."""
+    from tests.studio_browser import tab
+
+    with tab(chromium, started_studio) as page:
+        yield page
