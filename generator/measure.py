@@ -105,3 +105,20 @@ def parse_paper(text: str) -> Size:
 def suggest_piece(text: str) -> tuple[str, ...]:
     """Return a hint for a mistyped piece name."""
     return did_you_mean(text, list(PIECES))
+
+
+SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
+"""A hex of boards, in millimetres from flat to flat."""
+
+
+def hex_size(text: str | None) -> float | None:
+    """Return the size of a hex in millimetres; raise UsageError if it is not a length."""
+    if text is None:
+        return None
+    try:
+        size = parse_length(text)
+    except ValueError as error:
+        raise UsageError(f"--hex: {error}") from None
+    if not SMALLEST_HEX <= size <= LARGEST_HEX:
+        raise UsageError(f"--hex: hexes measure {SMALLEST_HEX:g} to {LARGEST_HEX:g} mm")
+    return size

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.cli.choices.typed import Typed, choose
 from generator.cli.input_files import check_given
-from generator.cli.rolls.extras import ALL, wanted_extras
-from generator.cli.rolls.printing import seeds_of
 from generator.cli.show import say
 from generator.cli.terminal.streams import OutputLost
 from generator.content.reading.source import Path as Steps
@@ -32,6 +30,7 @@ from generator.games.packs import read_pack
 from generator.job.options import Options
 from generator.job.output.folders import folder_name
 from generator.job.output.links_out import refuse_links_out
+from generator.job.rolled.wishes import ALL, seeds_of, wanted_extras
 from generator.job.targets import built_in, find_targets
 from generator.runs.conduct import HOPELESS, BookletDone, Conductor
 from generator.runs.folder import RunFolder

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.cli.choices.settings import NO_SETTINGS, Settings
-from generator.cli.choices.values import find_unit, find_way, hex_size
+from generator.cli.choices.values import find_unit, find_way
 from generator.cli.input_files import check_given
 from generator.cli.show import Steps
 from generator.job.options import Options
 from generator.job.output.writing import usable
-from generator.measure import parse_paper
+from generator.measure import hex_size, parse_paper
 from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.errors import Problem, UsageError, did_you_mean
-from generator.measure import CENTIMETRES, INCHES, PLAYED_IN, parse_length, parse_paper
+from generator.measure import CENTIMETRES, INCHES, PLAYED_IN, parse_paper
 from generator.press.imposition import BACKINGS
 from generator.typeset.inks import find_ink
-
-SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
-"""A hex of boards, in millimetres from flat to flat."""
 
 
 def find_way(text: str) -> str:
@@ -30,19 +27,6 @@ def find_unit(text: str) -> str:
         message = f"--unit: '{text}' is not one of {', '.join(PLAYED_IN)}"
         raise UsageError(Problem(message, hints=hints))
     return text
-
-
-def hex_size(text: str | None) -> float | None:
-    """Return the size of a hex in millimetres; raise UsageError if it is not a length."""
-    if text is None:
-        return None
-    try:
-        size = parse_length(text)
-    except ValueError as error:
-        raise UsageError(f"--hex: {error}") from None
-    if not SMALLEST_HEX <= size <= LARGEST_HEX:
-        raise UsageError(f"--hex: hexes measure {SMALLEST_HEX:g} to {LARGEST_HEX:g} mm")
-    return size
 
 
 VALUES: Mapping[str, Callable[[str], object]] = {

@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.rolls.generators import find_generator
 from generator.cli.show import say
 from generator.dice.seeds import new_seed
 from generator.errors import Problem, UsageError
@@ -14,6 +13,7 @@ from generator.games.game import BEGIN, NEXT
 from generator.job.output.folders import folder_name
 from generator.job.output.links_out import refuse_links_out
 from generator.job.output.new_file import write_new
+from generator.job.rolled.generators import find_generator
 from generator.job.targets import find_targets
 
 if TYPE_CHECKING:

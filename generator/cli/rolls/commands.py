@@ -244,10 +244,9 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
     ) -> None:
         from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
         from generator.cli.choices.typed import Typed, choose
-        from generator.cli.rolls.extras import asked
-        from generator.cli.rolls.odds import wanted_odds
         from generator.cli.rolls.printing import RollRequest, roll_new
         from generator.cli.rolls.sealing import SealWish
+        from generator.job.rolled.wishes import asked, wanted_odds
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
         typed = replace(typed, overwrite=overwrite, patient=patient, verbose=verbose)
@@ -288,8 +287,8 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
     ) -> None:
         from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
         from generator.cli.choices.typed import Typed, choose
-        from generator.cli.rolls.extras import asked
         from generator.cli.rolls.printing import print_saved
+        from generator.job.rolled.wishes import asked
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
         typed = replace(typed, overwrite=overwrite, patient=patient, verbose=verbose)

@@ -66,8 +66,8 @@ def add_next(app: typer.Typer, noun: Noun) -> None:
     ) -> None:
         from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
         from generator.cli.choices.typed import Typed, choose
-        from generator.cli.rolls.extras import asked
         from generator.cli.rolls.sequels import print_next
+        from generator.job.rolled.wishes import asked
 
         typed = Typed(paper, ink, out, odds, duplex, printer)
         typed = replace(typed, overwrite=overwrite, patient=patient, verbose=verbose)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.cli.rolls.generators import find_generator
 from generator.errors import FieldpressError
 from generator.games import games
 from generator.games.game import GameEntry
+from generator.job.rolled.generators import find_generator
 from generator.job.targets import built_in, find_targets
 
 

@@ -1,4 +1,4 @@
-"""The odds that computer players give a scenario: what new ones must meet, and of any file."""
+"""The odds that computer players give a saved scenario."""
 
 from __future__ import annotations
 
@@ -14,28 +14,11 @@ from generator.job.targets import find_targets
 if TYPE_CHECKING:
     from generator.play import Tally
 
-AS_ROLLED = "as-rolled"
-"""The value of the lock `odds` when nothing is to be played."""
-
-
-def wanted_odds(fair: str | None, *, as_rolled: bool) -> str | None:
-    """Return the value of the lock `odds`; raise UsageError for an impossible range."""
-    if fair is not None and as_rolled:
-        raise UsageError("--fair and --as-rolled exclude each other")
-    if fair is not None:
-        from generator.play.odds import Wish
-
-        try:
-            Wish.parse(fair)
-        except ValueError as wrong:
-            raise UsageError(f"--fair: {wrong}") from None
-    return AS_ROLLED if as_rolled else fair
-
 
 def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
     """Play a saved scenario with every pair of players, and show how often each side wins."""
-    from generator.cli.rolls.generators import find_generator
     from generator.games import find_game
+    from generator.job.rolled.generators import find_generator
     from generator.play import play
     from generator.play.kept import games_seed
     from generator.roll.files.saved import pack_of

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from generator.cli.rolls.locks import locks_help
 from generator.games import games
+from generator.job.rolled.wishes import TAKES
 
 if TYPE_CHECKING:
     from generator.games.game import Noun
     from generator.scenario.generator import Generator
-
-TAKES: dict[str, Callable[[Generator], object]] = {
-    "fair": lambda generator: generator.plays,
-    "as_rolled": lambda generator: generator.plays,
-    "fold": lambda generator: generator.folds,
-    "book": lambda generator: generator.most_in_book,
-    "hex_size": lambda generator: generator.hex_sizes,
-    "everything": lambda generator: generator.extras,
-    "counters": lambda generator: "counters" in generator.extras,
-    "boards": lambda generator: "boards" in generator.extras,
-    "seal": lambda generator: generator.sealing,
-    "word_file": lambda generator: generator.sealing,
-}
-"""Options that a game may refuse, by the names of their parameters."""
 
 
 def offered(command: Any, noun: Noun, words: Iterable[str]) -> Any:

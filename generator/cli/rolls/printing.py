@@ -9,14 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
-from generator.cli.rolls.extras import wanted_extras
-from generator.cli.rolls.generators import find_generator
-from generator.cli.rolls.odds import AS_ROLLED
 from generator.cli.rolls.putting import Destination, put, told_again
 from generator.cli.rolls.sealing import (
     NOT_SEALED,
     SealWish,
-    check_wish,
+    check_seal_wish,
     exchanged,
     private_marks,
     sealing_of,
@@ -34,6 +31,8 @@ from generator.job.output.folders import (
     sealed_folder,
 )
 from generator.job.output.links_out import refuse_links_out
+from generator.job.rolled.generators import find_generator
+from generator.job.rolled.wishes import PrintWish, check_odds, check_wish, seeds_of
 from generator.job.targets import Target, find_targets
 from generator.ordinary import hash_ordinary
 
@@ -77,7 +76,7 @@ def roll_new(request: RollRequest, options: Options) -> None:
         flag = f"--{min(request.extras)}"
         raise UsageError(f"{flag} prints; --times and --list only say what could be printed")
     if request.seal:
-        check_wish(request.seal, request.seed, prints_one=not (listing or request.book))
+        check_seal_wish(request.seal, request.seed, prints_one=not (listing or request.book))
     target = find_targets([request.pack])[0]
     if not listing:
         refuse_links_out(options.out, [target.name])
@@ -92,11 +91,7 @@ def roll_new(request: RollRequest, options: Options) -> None:
     read = ticket.inputs()  # before the files are read: later changes count
     pack, generator = find_generator(target, request.noun)
     extras = _check(pack, generator, request, options)
-    if request.odds is not None and not generator.plays:
-        flag = "--as-rolled" if request.odds == AS_ROLLED else "--fair"
-        raise UsageError(
-            f"{flag}: {generator.folder} of this game are not played before they are printed"
-        )
+    check_odds(generator, request.odds)
     locks = generator.lockable.parse(request.fixed)
     if listing:
         seeds = seeds_of(seed, request.times)
@@ -162,11 +157,6 @@ def print_saved(
     _print(batch, options, ticket.stamp(read, notes))
 
 
-def seeds_of(seed: str, times: int) -> list[str]:
-    """Return the seeds of many: the first is the seed itself, the others add a number."""
-    return [seed if number == 1 else f"{seed}-{number}" for number in range(1, times + 1)]
-
-
 @dataclass(frozen=True, slots=True)
 class _Printing:
     """Items to print into the folder of a seed; `file` is the file that one was read from."""
@@ -196,18 +186,8 @@ def _check(
     pack: Pack, generator: Generator, request: RollRequest, options: Options
 ) -> frozenset[str]:
     """Return the extras to print; raise UsageError for what this game doesn't have."""
-    plural = generator.folder
-    if request.book and not generator.most_in_book:
-        raise UsageError(f"--book: {plural} of this game are not bound in a book")
-    if request.book and request.book > generator.most_in_book:
-        raise UsageError(f"--book: a book has at most {generator.most_in_book} {plural}")
-    if request.folded and not generator.folds:
-        raise UsageError(f"--fold: {plural} of this game are not printed to be folded")
-    if options.hex_mm is not None:
-        if not generator.hex_sizes:
-            raise UsageError(f"--hex: {plural} of this game are not drawn in hexes of any size")
-        generator.check_size(pack, options.hex_mm)
-    return wanted_extras(generator, request.extras)
+    wish = PrintWish(request.book, request.folded, request.extras, options.hex_mm)
+    return check_wish(pack, generator, wish)
 
 
 def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
-from generator.cli.rolls.generators import find_generator
 from generator.cli.show import say
 from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.job.options import Options
 from generator.job.output.folders import sealed_folder
+from generator.job.rolled.generators import find_generator
 from generator.job.targets import find_targets
 from generator.ordinary import TEXT_BYTES, hash_ordinary
 
@@ -38,7 +38,7 @@ class SealWish:
 NOT_SEALED = SealWish()
 
 
-def check_wish(wish: SealWish, seed: str | None, *, prints_one: bool) -> None:
+def check_seal_wish(wish: SealWish, seed: str | None, *, prints_one: bool) -> None:
     """Raise UsageError for what `--seal` doesn't go with."""
     if wish.side is None:
         raise UsageError("--word-file goes with --seal, which says whose word it is")

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
-from generator.cli.rolls.extras import wanted_extras
-from generator.cli.rolls.generators import find_generator
 from generator.cli.rolls.putting import Destination, put, told_again
 from generator.cli.show import ProgressBar
 from generator.errors import UsageError
@@ -19,6 +17,8 @@ from generator.job.options import Options
 from generator.job.output.history import History, history_of, told_of
 from generator.job.output.links_out import refuse_links_out
 from generator.job.output.stamps import Ticket
+from generator.job.rolled.generators import find_generator
+from generator.job.rolled.wishes import wanted_extras
 from generator.job.targets import Target, find_targets
 
 if TYPE_CHECKING:
