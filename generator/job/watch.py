@@ -5,15 +5,11 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import gc
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from generator.content.reading.characters import is_utf8
-from generator.content.reading.readable import STORE, may_be_read
 from generator.errors import DraftError, FieldpressError, UsageError
 from generator.job.build import drafted, make, write
 from generator.job.job import Job, silent
@@ -23,19 +19,10 @@ from generator.job.layout.workers import Workers
 from generator.job.options import Options
 from generator.job.output.manifest import output_name
 from generator.job.targets import Target
-from generator.resources import templates_folder
+from generator.job.watching import EACH_BY_ITSELF, Changes, Lookout, cant_be_told
 from generator.typeset import engine
 
-if TYPE_CHECKING:
-    from watchfiles import Change
-
-DEBOUNCE_MS = 40
-STEP_MS = 3
 TIMEOUT_MS = 20
-POLL_MS = 200
-
-PASSED_BY = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
-"""Names of folders that hold nothing of a pack, and a lot else."""
 
 Report = Callable[[list[str] | FieldpressError], None]
 
@@ -93,28 +80,19 @@ def _keep_building(
     files: Sequence[Path],
 ) -> None:
     folders = {target.folder.resolve(): target for target in targets}
-    besides = {file.parent.resolve() / file.name for file in files}
-    built_in = templates_folder().resolve()
-    roots, out, now = [*folders, built_in], options.out, options
-    printed = _printed(roots, out)
-    polling = False
+    lookout = Lookout(tuple(folders), options.out, tuple(files))
+    now, polling = options, False
     while True:
-        watched = _folders(roots, printed)
-        parents = {path.parent for path in besides if path.parent.is_dir()}
-        watching = _watching(watched | parents, polling=polling)
+        watching = _watching(lookout.begin(), polling=polling)
         next(watching, None)  # watch first, then build: nothing that changes meanwhile is missed
         build(targets, now)
         now = dataclasses.replace(options, force=False)
         for changes in watching:
-            new = {Path(name) for kind, name in changes if kind != kind.modified}
-            if new & watched or (any(map(_is_folder, new)) and _folders(roots, printed) != watched):
-                break  # files in a new folder may be older than the watch on it
-            touched = [path for _, name in changes if not _ours((path := Path(name)), printed)]
-            hit = [t for f, t in folders.items() if _touch(touched, f, out)]
-            if any(path in besides or path.is_relative_to(built_in) for path in touched):
-                hit = list(targets)
+            hit = lookout.hit(changes)
+            if hit is None:
+                break
             if hit:
-                build(hit, now)
+                build([folders[folder] for folder in hit], now)
         else:
             polling = True
         gone = [target.shown for folder, target in folders.items() if not folder.is_dir()]
@@ -122,75 +100,22 @@ def _keep_building(
             raise UsageError(f"{gone[0]}: this folder is gone")
 
 
-def _watching(folders: Iterable[Path], *, polling: bool) -> Iterator[set[tuple[Change, str]]]:
-    """Watch each folder by itself: watched as a tree, links would be followed, out of the pack.
+def _watching(folders: Iterable[Path], *, polling: bool) -> Iterator[Changes]:
+    """Yield changes in folders, and nothing for a while without one.
 
-    It ends when something happens to a file whose name is not UTF-8, which the watcher can't tell:
-    whoever watches then looks at everything, and begins again, `polling`. For the system tells of
-    files that are read as well, and of those that are looked at for changes no more than changes.
+    It ends at a name that the watcher can't tell (`cant_be_told`).
     """
     from watchfiles import watch
-    from watchfiles._rust_notify import WatchfilesRustInternalError
 
-    with contextlib.suppress(WatchfilesRustInternalError):
+    with contextlib.suppress(*cant_be_told()):
         yield from watch(
             *folders,
-            recursive=False,
-            debounce=DEBOUNCE_MS,
-            step=STEP_MS,
             rust_timeout=TIMEOUT_MS,
             yield_on_timeout=True,
             raise_interrupt=True,
-            ignore_permission_denied=True,
             force_polling=polling,
-            poll_delay_ms=POLL_MS,
+            **EACH_BY_ITSELF,
         )
-
-
-def _printed(roots: Sequence[Path], out: Path) -> set[Path]:
-    """Return the folders printed into, except those that hold a folder of `roots`.
-
-    Whoever prints into a pack, or beside it, means its folder to be looked at all the same.
-    """
-    real = Path(os.path.realpath(out))
-    found = {real, real / STORE, *(real / root.name for root in roots)}
-    return {path for path in found if not any(root.is_relative_to(path) for root in roots)}
-
-
-def _ours(path: Path, printed: set[Path]) -> bool:
-    """Tell whether Fieldpress itself writes a path."""
-    return path.name.startswith(f"{STORE}-") or any(
-        path.is_relative_to(folder) for folder in printed
-    )
-
-
-def _folders(roots: Sequence[Path], printed: set[Path]) -> set[Path]:
-    """Return the folders at and below some others, without links and what is printed there.
-
-    One whose name is not UTF-8 is left out: no file of a pack is read from there.
-    """
-    found = set()
-    for root in roots:
-        for here, names, _ in os.walk(root):
-            path = Path(here)
-            found.add(path)
-            names[:] = [
-                name
-                for name in names
-                if name not in PASSED_BY
-                and path / name not in printed
-                and not (path / name).is_symlink()
-                and is_utf8(name)
-            ]
-    return found
-
-
-def _is_folder(path: Path) -> bool:
-    return path.is_dir() and not path.is_symlink()
-
-
-def _touch(touched: Iterable[Path], folder: Path, out: Path) -> bool:
-    return any(path.is_relative_to(folder) and may_be_read(path, folder, out) for path in touched)
 
 
 def _built(targets: Sequence[Target], job: Job, report: Report) -> list[str]:
