@@ -21,6 +21,8 @@ from generator.typeset.judging.findings import Finding
 from tests.campaign_documents import documents, work_of
 from tests.shares import examples, first
 
+pytestmark = pytest.mark.ci
+
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 BOOKLET, AXIS = "booklet", "axis"
 FROM_FILE = "fieldpress campaign print campaign.yaml"

@@ -352,6 +352,7 @@ def print_side(printed: PrintedCampaign, folder: Path, side: str) -> PrintedCamp
     return made(printed.program, desks[side].out, "new", "--seed", SEED, "--seal", side)
 
 
+@pytest.mark.ci
 def test_what_is_printed_of_a_sealed_campaign(printed_sealed: PrintedCampaign) -> None:
     assert {path.name for path in printed_sealed.folder.iterdir()} == {
         *("booklet.pdf", "axis.pdf", "map.pdf", "map-lines.pdf", "overviews.pdf"),

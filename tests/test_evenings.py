@@ -679,6 +679,7 @@ def test_an_evening_is_printed_from_first_to_last(
     assert {path: path.read_bytes() for path in Path("output").rglob("*.pdf")} == again
 
 
+@pytest.mark.ci
 def test_the_sheet_is_the_one_that_print_makes(begun: Evening) -> None:
     """What was lost is in the file, so `scenario print` needs neither report nor first scenario."""
     begun.report(1, "us", {"us": {"riflemen-a": 5}})

@@ -28,6 +28,8 @@ from tests.packs import fieldpress
 from tests.shares import first
 from tests.test_exports import FILES, write
 
+pytestmark = pytest.mark.ci
+
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 
 DOTS = 160

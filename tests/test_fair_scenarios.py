@@ -215,6 +215,7 @@ def told_ranges(text: str) -> Iterator[tuple[str, int, int]]:
         yield player, int(low), int(high)
 
 
+@pytest.mark.ci
 def test_the_sheet_prints_the_odds(pack: Pack, printed: Path) -> None:
     with pypdfium2.PdfDocument(printed / "scenario.pdf") as pdf:
         text = " ".join(" ".join(page.get_textpage().get_text_range() for page in pdf).split())
@@ -242,6 +243,7 @@ def words_of(file: Path) -> list[str]:
         return [" ".join(page.get_textpage().get_text_range().split()) for page in pages]
 
 
+@pytest.mark.ci
 def test_what_nobody_played_says_so_on_its_sheet_and_in_its_ledger(tmp_path: Path) -> None:
     """One such sheet had odds of 45 to 99 % beside 'even odds by computer players'."""
     words = ("--seed", "raw", "--as-rolled", "--out", tmp_path.as_posix())
@@ -258,6 +260,7 @@ def test_what_nobody_played_says_so_on_its_sheet_and_in_its_ledger(tmp_path: Pat
     assert "enough in the box" in ledger, "what it was held against stands there"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "words", first(1, ["--paper a4 --as-rolled", "--paper letter --fair 0-100"])
 )

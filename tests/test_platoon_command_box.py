@@ -17,6 +17,8 @@ from tests.packs import fieldpress
 from tests.printed import Printed
 from tests.yaml_files import load_yaml
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Path:

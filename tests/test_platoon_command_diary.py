@@ -13,6 +13,8 @@ from tests.diaries import cited
 from tests.packs import fieldpress
 from tests.printed import Printed
 
+pytestmark = pytest.mark.ci
+
 NAMES = ("Platoon Sergeant", "Platoon Guide", "Squad Leader A", "Squad Leader C")
 TEAMS = ("Scouts A", "Scouts A", "Scouts C", "Scouts C", "Riflemen A", "Riflemen C")
 FOG = "Fog of War"

@@ -12,6 +12,8 @@ import pytest
 from tests.packs import fieldpress
 from tests.printed import Printed
 
+pytestmark = pytest.mark.ci
+
 PACK = "platoon-leader"
 SHEETS = {
     name: f"sheet-{name.lower().replace(' ', '-')}"

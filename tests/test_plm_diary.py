@@ -15,6 +15,8 @@ from tests.diaries import cited
 from tests.packs import fieldpress
 from tests.printed import Printed
 
+pytestmark = pytest.mark.ci
+
 PACK = "plm-american-revolution"
 RULE = r"[A-I]\.\d"
 USED = 49

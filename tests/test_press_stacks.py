@@ -113,6 +113,7 @@ def test_a_common_back_and_the_fonts_are_there_once(tmp_path: Path) -> None:
         assert programs["SourceSerifPro-Regular"] == 1
 
 
+@pytest.mark.ci
 def test_one_card_changed_draws_one_stack(tmp_path: Path, short: Counter[int]) -> None:
     out = tmp_path / "out"
     before = built(deck(tmp_path / "pack", 50), out)

@@ -182,6 +182,7 @@ def test_long_rules_and_narrow_tiles_fit(out: Path, locks: tuple[str, str]) -> N
     assert (ran.status, ran.err) == (0, "")
 
 
+@pytest.mark.ci
 def test_saver_saves_ink_and_says_the_same(
     out: Path, sheet: Sheet, sharing: Callable[[Path], Path]
 ) -> None:
@@ -197,6 +198,7 @@ def test_saver_saves_ink_and_says_the_same(
 # --- the book ------------------------------------------------------------------------------------
 
 
+@pytest.mark.ci
 def test_each_scenario_of_a_book_has_its_own_foot_and_page(out: Path) -> None:
     ran = new(out, "--seed", "six", "--book", "2", *SMALL, "--paper", "letter")
     assert (ran.status, ran.err) == (0, "")
@@ -275,6 +277,7 @@ def test_a_seed_prints_the_same_bytes_anywhere(repository: Path, out: Path, tmp_
     assert digests(played.file.parent) == here
 
 
+@pytest.mark.ci
 def test_its_file_prints_the_same_bytes(out: Path, sheet: Sheet, tmp_path: Path) -> None:
     """What is laid out is the same to the letter, and so is found in the cache."""
     here = digests(sheet.file.parent)
