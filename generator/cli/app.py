@@ -16,6 +16,7 @@ from generator.cli.completing import complete_like, complete_pack
 from generator.cli.export import export_app
 from generator.cli.force.commands import force_app
 from generator.cli.icons import ICONS_HELP, icons
+from generator.cli.just import just
 from generator.cli.plain import take_plain
 from generator.cli.questions import LOS_HELP, ODDS_HELP, ROLL_HELP, los, odds, roll
 from generator.cli.rolls.commands import APPS
@@ -98,7 +99,7 @@ def run() -> None:
     """Run the command that was typed; turn our errors into messages and an exit status."""
     status: str | int | None = 0
     try:
-        app()
+        just(app, sys.argv[1:])()
     except SystemExit as end:  # Typer turns an interrupt into one
         status = end.code
     except Exception as error:
