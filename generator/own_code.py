@@ -9,7 +9,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-PRINTING = frozenset({"cli", "draw", "exports", "job", "press", "runs", "typeset"})
+PRINTING = frozenset({"cli", "draw", "exports", "job", "press", "runs", "studio", "typeset"})
 """Packages that print what was read: no reading package imports from them."""
 
 _PASSED_BY = frozenset({"__pycache__", "_data"})

@@ -82,7 +82,8 @@ def started(
     try:
         yield studio
         if process.poll() is None:
-            assert studio.end() == (130, "", "Stopped; earlier files are untouched.\n")
+            ended = studio.end()
+            assert ended == (130, "", "Stopped; earlier files are untouched.\n"), ended
     finally:
         if process.poll() is None:
             process.kill()
@@ -162,10 +163,10 @@ VIEWS = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark"
 
 def axe(page: Page) -> list[str]:
     """Return what keeps people out of a page: each rule with the elements that break it."""
-    found = Axe().run(page).response["violations"]
     return [
-        f"{one['id']}: {one['help']}: {', '.join(' '.join(node['target']) for node in one['nodes'])}"
-        for one in found
+        f"{one['id']}: {one['help']}: "
+        + ", ".join(" ".join(node["target"]) for node in one["nodes"])
+        for one in Axe().run(page).response["violations"]
     ]
 
 

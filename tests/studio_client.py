@@ -406,7 +406,8 @@ class Scripted:
         """Answer as the replies say."""
         assert act in ACTS
         self.asked.append((act, arguments))
-        job = self.jobs[str(len(self.jobs))] = Job(str(len(self.jobs)), act, arguments, topic, quiet)
+        number = str(len(self.jobs) + 1)
+        job = self.jobs[number] = Job(number, act, arguments, topic, quiet)
         for kind, *values in self.told:
             assert kind in (PROGRESS, LINE)
             job.hear((kind, *values))
@@ -430,3 +431,5 @@ class Scripted:
     def stop(self, job: Job) -> None:
         """Nothing is left to stop."""
 
+    def left(self, job: Job) -> None:
+        """Nothing is left to stop."""

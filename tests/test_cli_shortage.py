@@ -15,7 +15,7 @@ import pytest
 from packs import write_pack
 from patience import PATIENCE
 
-from generator.cli.terminal.shortage import shortage
+from generator.shortage import shortage
 
 pytestmark = pytest.mark.ci
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -18,42 +18,42 @@ from starlette.routing import Route
 from generator.errors import FieldpressError
 from generator.studio.engine.blobs import TYPES, page_key
 from generator.studio.engine.client import Failed, Job
-from generator.studio.engine.keeper import DONE, FAILED, LINE
-from generator.studio.engine.told import problems_told
+from generator.studio.engine.keeper import DONE, LINE, PROGRESS
+from generator.studio.engine.told import Told, problems_told, unforeseen_told
 from generator.studio.guard import Guard, Keys
-from generator.studio.pages import PAGES, WORKS, Asked
+from generator.studio.pages import PAGES, WORKS, Asked, Page
 from generator.studio.studio import WEB, Studio, mark
+from generator.studio.thumbs import Thumbs, thumbnail
 from generator.studio.views import respond
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _FOREVER = "private, max-age=31536000, immutable"
 _STATIC = {"studio.css": "text/css", "studio.js": "text/javascript", "icon.svg": "image/svg+xml"}
 
+Endpoint = Callable[[Request], Awaitable[Response]]
+
 
 def application(studio: Studio, keys: Keys) -> Guard:
     """Return the application, guarded."""
     app = Starlette(
         routes=[
-            Route("/web/games.css", _colours),
-            Route("/web/{name}", _static),
-            Route("/font/{name}", _font),
-            Route("/file/{name}", _file),
-            Route("/page/{name}/{number:int}", _picture),
-            Route("/thumb/{pack}/{product:path}", _thumbnail),
-            Route("/work/{name}", _work, methods=["POST"]),
-            Route("/jobs/{id}", _events),
-            Route("/jobs/{id}/stop", _stop, methods=["POST"]),
-            *(Route(page.path, _shown(page)) for page in PAGES),
+            Route("/web/games.css", _careful(_colours)),
+            Route("/web/{name}", _careful(_static)),
+            Route("/font/{name}", _careful(_font)),
+            Route("/file/{name}", _careful(_file)),
+            Route("/page/{name}/{number:int}", _careful(_picture)),
+            Route("/thumb/{pack}/{product:path}", _careful(thumbnail)),
+            Route("/work/{name}", _careful(_work), methods=["POST"]),
+            Route("/jobs/{id}", _careful(_events)),
+            Route("/jobs/{id}/stop", _careful(_stop), methods=["POST"]),
+            *(Route(page.path, _careful(_shown(page))) for page in PAGES),
         ],
-        exception_handlers={
-            404: _missing,
-            FieldpressError: _wrong,
-            Failed: _wrong,
-        },
+        exception_handlers={404: _missing},
         lifespan=_lifespan,
     )
     app.state.studio = studio
     app.state.asked = {}
+    app.state.thumbs = Thumbs()
     return Guard(app, keys)
 
 
@@ -67,15 +67,40 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         studio.engine.close()
 
 
+def _careful(endpoint: Endpoint) -> Endpoint:
+    """Return an endpoint that answers with what is wrong, whatever it is."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except HTTPException:
+            raise
+        except Exception as error:
+            status, problems = _wrong(error, request.url.path)
+            answer = respond(request, _of(request), "wrong.html", problems=problems)
+            answer.status_code = status
+            return answer
+
+    return answered
+
+
+def _wrong(error: Exception, where: str) -> tuple[int, list[Told]]:
+    """Return the status of an answer that tells what is wrong, and the problems."""
+    if isinstance(error, Failed):
+        return 422, error.problems
+    if isinstance(error, FieldpressError):
+        return 422, problems_told(error)
+    return 500, unforeseen_told(error, f"fieldpress studio: {where}")
+
+
 def _of(request: Request) -> Studio:
     studio: Studio = request.app.state.studio
     return studio
 
 
-def _shown(page: Any) -> Any:
+def _shown(page: Page) -> Endpoint:
     async def show(request: Request) -> Response:
-        shown: Response = await page.show(request, _of(request))
-        return shown
+        return await page.show(request, _of(request))
 
     return show
 
@@ -83,13 +108,6 @@ def _shown(page: Any) -> Any:
 async def _missing(request: Request, _: Exception) -> Response:
     answer = respond(request, _of(request), "missing.html")
     answer.status_code = 404
-    return answer
-
-
-async def _wrong(request: Request, error: Exception) -> Response:
-    problems = error.problems if isinstance(error, Failed) else problems_told(error)  # type: ignore[arg-type]
-    answer = respond(request, _of(request), "wrong.html", problems=problems)
-    answer.status_code = 422
     return answer
 
 
@@ -155,39 +173,6 @@ async def _picture(request: Request) -> Response:
     return Response(data, media_type="image/png", headers={"cache-control": _FOREVER})
 
 
-async def _thumbnail(request: Request) -> Response:
-    """Return a small picture of a product's first page; none yet if it gave way to other work."""
-    studio = _of(request)
-    target = f"{request.path_params['pack']}/{request.path_params['product']}"
-    job = studio.engine.ask("thumbnail", {"target": target}, quiet=True)
-    try:
-        made = await _while_wanted(request, job, studio)
-    except Failed as failed:
-        if failed.problems:
-            return await _missing(request, failed)
-        return Response(status_code=503, headers={"retry-after": "2"})
-    data = studio.blobs.get(made)
-    return Response(data, media_type="image/png", headers={"cache-control": "private, no-cache"})
-
-
-async def _while_wanted(request: Request, job: Job, studio: Studio) -> Any:
-    """Return the result of a job, which is stopped as soon as the browser no longer waits for it.
-
-    Raises Failed if there is none.
-    """
-
-    async def gone() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-        studio.engine.stop(job)
-
-    watching = asyncio.create_task(gone())
-    try:
-        return await job.result()
-    finally:
-        watching.cancel()
-
-
 async def _work(request: Request) -> Response:
     """Begin what a form asks for; answer with the job's id, or with what is wrong."""
     studio, work = _of(request), WORKS.get(request.path_params["name"])
@@ -196,8 +181,9 @@ async def _work(request: Request) -> Response:
     form = _form(await request.body())
     try:
         asked = work.asked(form, studio)
-    except FieldpressError as error:
-        return JSONResponse({"html": _problems(studio, problems_told(error))}, 422)
+    except Exception as error:
+        status, problems = _wrong(error, request.url.path)
+        return JSONResponse({"html": _problems(studio, problems)}, status)
     topic = f"{form.get('tab', '')} {asked.topic}" if asked.topic else ""
     job = studio.engine.ask(asked.act, asked.arguments, topic)
     _remember(request.app.state.asked, job, asked, studio)
@@ -228,27 +214,39 @@ async def _events(request: Request) -> Response:
         return JSONResponse({"html": "this job is no longer known"}, 404)
 
     async def events() -> AsyncIterator[str]:
-        async for kind, *values in job.follow():
-            if kind == DONE:
-                html = studio.fill(asked.template, {"result": values[0], **asked.more})
-                yield _event("done", {"html": html})
-            elif kind == FAILED:
-                html = _problems(studio, values[0]) if values[0] else ""
-                yield _event("failed", {"html": html, "stopped": not values[0]})
-            elif kind == LINE:
-                yield _event("line", {"text": values[0]})
-            else:
-                step, done, of = values
-                yield _event("progress", {"step": step, "done": done, "of": of})
+        try:
+            async for kind, *values in job.follow():
+                yield _event(*_told(studio, asked, kind, values))
+        finally:
+            studio.engine.left(job)
 
     return StreamingResponse(events(), media_type="text/event-stream")
+
+
+def _told(
+    studio: Studio, asked: Asked, kind: str, values: Sequence[Any]
+) -> tuple[str, dict[str, Any]]:
+    """Return an event as a page hears of it."""
+    if kind == LINE:
+        return "line", {"text": values[0]}
+    if kind == PROGRESS:
+        return "progress", dict(zip(("step", "done", "of"), values, strict=True))
+    problems = values[0]
+    if kind == DONE:
+        try:
+            html = studio.fill(asked.template, {"result": values[0], **asked.more})
+            return "done", {"html": html}
+        except Exception as error:
+            problems = unforeseen_told(error, f"fieldpress studio: {asked.template}")
+    html = _problems(studio, problems) if problems else ""
+    return "failed", {"html": html, "stopped": not problems}
 
 
 def _event(kind: str, data: Mapping[str, Any]) -> str:
     return f"event: {kind}\ndata: {json.dumps(data)}\n\n"
 
 
-def _problems(studio: Studio, problems: Any) -> str:
+def _problems(studio: Studio, problems: Sequence[Told]) -> str:
     return studio.fill("problems.html", {"problems": problems})
 
 

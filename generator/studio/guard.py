@@ -57,7 +57,9 @@ class Keys:
     @property
     def hosts(self) -> frozenset[str]:
         """What the studio may be called."""
-        return frozenset({f"127.0.0.1:{self.port}", f"localhost:{self.port}"})
+        names = ("127.0.0.1", "localhost")
+        short = names if self.port == 80 else ()  # browsers leave this port out
+        return frozenset({*short, *(f"{name}:{self.port}" for name in names)})
 
     @property
     def address(self) -> str:
@@ -114,7 +116,7 @@ class Guard:
         if scope["method"] == "POST" and origin is None and site != "same-origin":
             return 403, "the studio answers its own pages alone"
         length = heads.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BODY:
+        if not length.isdecimal() or len(length) > 9 or int(length) > MOST_BODY:
             return _TOO_LARGE
         if entering:
             return None if self._has_token(scope) else _STALE

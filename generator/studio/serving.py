@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from generator.errors import Problem, UsageError
+from generator.fence import STOPPING
 from generator.job.options import Options
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.client import Engine
@@ -57,7 +60,7 @@ def _run(
     app = application(Studio(options, engine, blobs), keys)
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",
         access_log=False,
         server_header=False,
         date_header=False,
@@ -68,14 +71,43 @@ def _run(
     )
 
     class Server(uvicorn.Server):
-        """A server that says when it answers."""
+        """A server that says when it answers, and ends as other commands do."""
+
+        heard: int | None = None
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
                 ready(keys.address)
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            engine.close()  # whoever waits for it is answered
+            await super().shutdown(sockets)
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            self.heard = self.heard or sig
+            self.should_exit = True
+
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            with _heard_by(self.handle_exit):
+                yield
+            if self.heard is not None:
+                signal.raise_signal(self.heard)  # whoever listens to the command tells the shell
+
     Server(config).run(sockets=[listening])
+
+
+@contextmanager
+def _heard_by(hear: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Listen for what asks to end, unless the caller has us ignore it, as with `nohup`."""
+    listened = [one for one in STOPPING if signal.getsignal(one) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, hear) for number in listened}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _check_extra() -> None:
@@ -97,6 +129,7 @@ def _bound(port: int) -> Iterator[socket.socket]:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((HOST, port))
+            listening.listen()  # two may have bound it at the same time: one fails here
         except OSError as error:
             raise _no_port(port, error) from None
         except OverflowError:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 
 from generator.cli.terminal import streams
-from generator.cli.terminal.shortage import shortage
+from generator.shortage import shortage
 from generator.cli.terminal.signals import Listener
 from generator.surroundings import let_go
 
@@ -15,9 +15,6 @@ INTERRUPTED = 130
 
 UNFORESEEN = 3
 """The exit status of a command that hit an unforeseen error."""
-
-_LONGEST = 200_000
-"""How many characters of a traceback are kept for a report."""
 
 
 def guarded(work: Callable[[], None]) -> None:
@@ -83,34 +80,9 @@ def _told(error: OSError) -> int:
 
 
 def _unforeseen(error: Exception) -> int:
-    head = f"this should not have happened: {type(error).__name__}"
-    try:
-        from generator.errors import short
-
-        head += f": {short(error)}" if str(error) else ""
-        streams.tell(f"{head}; please report it with the details in '{_kept(error)}'")
-    except Exception:
-        streams.tell(f"{head}; please report it (its details can't be written to a file)")
-    return UNFORESEEN
-
-
-def _kept(error: Exception) -> str:
-    """Write the details of an error to a new file in the temporary folder; return its path."""
-    import os
-    import platform
     import shlex
-    import tempfile
-    import traceback
 
-    from generator import __version__
+    from generator.unforeseen import unforeseen
 
-    python = f"Python {platform.python_version()} on {platform.platform()}"
-    command = shlex.join(["fieldpress", *sys.argv[1:]])
-    trace = "".join(traceback.format_exception(error))
-    if len(trace) > _LONGEST:
-        trace = f"{trace[: _LONGEST // 2]}\n…\n{trace[-_LONGEST // 2 :]}"
-    text = "\n\n".join([f"Fieldpress {__version__}, {python}", command, trace])
-    number, path = tempfile.mkstemp(prefix="fieldpress-", suffix=".txt")
-    with os.fdopen(number, "w", encoding="utf-8") as file:  # that may be shown on a terminal too
-        file.write("\n".join(map(streams.visible, text.split("\n"))))
-    return path
+    streams.tell(unforeseen(error, shlex.join(["fieldpress", *sys.argv[1:]])))
+    return UNFORESEEN

@@ -19,11 +19,17 @@ READER, PRESS = "reader", "press"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An act: where its function is, which process does it, and the seconds it may take."""
+    """An act: where its function is, which process does it, and the seconds it may take.
+
+    When it is stopped, it has `patience` in seconds to end by itself. One that `writes` to the
+    user's folders goes on when the browser is closed, and ends tidily with the studio.
+    """
 
     path: str
     process: str = READER
     seconds: float = 30.0
+    patience: float = 0.5
+    writes: bool = False
 
     def function(self) -> Act:
         """Import the function."""
@@ -39,6 +45,6 @@ ACTS: Mapping[str, Entry] = {
     "product": Entry("products:print_product", PRESS, 120),
     "faces": Entry("products:faces", PRESS, 120),
     "thumbnail": Entry("products:thumbnail", PRESS, 120),
-    "command": Entry("commands:command", PRESS, 300),
+    "command": Entry("commands:command", PRESS, 300, patience=5, writes=True),
 }
 """What can be asked of the processes, by name."""

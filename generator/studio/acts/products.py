@@ -10,8 +10,9 @@ from generator.errors import UsageError
 from generator.job.build import make
 from generator.job.output.manifest import output_name
 from generator.job.products.product import Made
-from generator.job.targets import Target, find_targets
+from generator.job.targets import Target
 from generator.studio.acts.choices import options_from
+from generator.studio.acts.named import find_named, find_shelved
 from generator.studio.acts.pictures import drawn
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
@@ -23,7 +24,7 @@ THUMBNAIL = 320
 
 def print_product(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Make a product, and return how to see it and to save it: the bytes that `build` makes."""
-    target = find_targets([asked["target"]])[0]
+    target = find_named(asked["target"])
     made = _made(bench, target, asked)
     if not made:
         raise UsageError(f"'{asked['target']}' has nothing to print")
@@ -57,7 +58,7 @@ def faces(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     from generator.exports.pictures import look_of, pictures
     from generator.job.products.product import products
 
-    target = find_targets([asked["target"]])[0]
+    target = find_named(asked["target"])
     job = bench.job(options_from(asked.get("choices", {}), bench.options))
     pack = job.pack(target)
     wanted = {one.id: (one, None) for one in decks_of(products(pack), target)}
@@ -90,7 +91,7 @@ def faces(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def thumbnail(bench: Bench, asked: Mapping[str, Any]) -> str:
     """Return the name of a small picture of a product's first page."""
-    target = find_targets([asked["target"]])[0]
+    target = find_shelved(asked["target"])
     made = _made(bench, target, {})[0]
     name = bench.blobs.put(made.pdf, "pdf")
     key = page_key(name, 0, THUMBNAIL)

@@ -11,6 +11,7 @@ from generator.games.game import NOUNS
 from generator.job.products.product import products
 from generator.job.shelf import shown
 from generator.job.targets import Target, built_in, find_targets, pack_here
+from generator.studio.acts.named import find_shelved
 from generator.studio.engine.bench import Bench
 
 
@@ -27,7 +28,7 @@ def games(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page of one pack shows; raise UsageError for an unknown one."""
-    return _game(bench, find_targets([asked["pack"]])[0])
+    return _game(bench, find_shelved(asked["pack"]))
 
 
 def _game(bench: Bench, target: Target) -> dict[str, Any]:

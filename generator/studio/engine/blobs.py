@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from generator.errors import UsageError
+
 MOST_BYTES = 400_000_000
 """How much is kept; beyond that, what was asked for longest ago goes."""
 
@@ -40,14 +42,23 @@ class Blobs:
     folder: Path
 
     def put(self, data: bytes, ending: str, key: str | None = None) -> str:
-        """Keep bytes, and return their name; it is their hash, unless a `key` decides them."""
+        """Keep bytes, and return their name; it is their hash, unless a `key` decides them.
+
+        Raises UsageError where they can't be written.
+        """
         digest = sha256(key.encode() if key is not None else data).hexdigest()
         name = f"{digest}.{ending}"
         path = self.folder / name
         if not path.exists():
             fresh = self.folder / f".{os.getpid()}-{name}"
-            fresh.write_bytes(data)
-            fresh.replace(path)
+            try:
+                fresh.write_bytes(data)
+                fresh.replace(path)
+            except OSError as error:
+                with contextlib.suppress(OSError):
+                    fresh.unlink()
+                folder = f"the studio's folder '{self.folder}'"
+                raise UsageError(f"{folder} can't be written: {error.strerror or error}") from None
         return name
 
     def known(self, ending: str, key: str) -> str | None:

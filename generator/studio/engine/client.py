@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,11 +25,13 @@ from generator.studio.engine.keeper import (
 )
 from generator.studio.engine.told import Told
 
-PATIENCE = 0.5
-"""Seconds in which what is stopped may end by itself."""
-
 REMEMBERED = 200
 """How many finished jobs are remembered, for browsers that ask late."""
+
+LEFT_ALONE = 3.0
+"""Seconds after which a job is stopped that nobody follows any more: a browser may come back."""
+
+GONE = "the studio's engine has ended; start the studio again"
 
 
 class Failed(Exception):  # noqa: N818  what is wrong is in the problems
@@ -54,7 +56,7 @@ class Job:
     quiet: bool = False
     events: list[tuple[Any, ...]] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    begun: float | None = None
+    followers: int = 0
     stopping: bool = False
     late: bool = False
 
@@ -76,13 +78,17 @@ class Job:
 
     async def follow(self) -> AsyncIterator[tuple[Any, ...]]:
         """Yield all events, from the first, until the last."""
-        for number in itertools.count():
-            while number >= len(self.events):
-                self.changed.clear()
-                await self.changed.wait()
-            yield self.events[number]
-            if self.events[number][0] in (DONE, FAILED):
-                return
+        self.followers += 1
+        try:
+            for number in itertools.count():
+                while number >= len(self.events):
+                    self.changed.clear()
+                    await self.changed.wait()
+                yield self.events[number]
+                if self.events[number][0] in (DONE, FAILED):
+                    return
+        finally:
+            self.followers -= 1
 
     async def result(self) -> Any:
         """Return the result; raise Failed if there is none."""
@@ -103,19 +109,25 @@ class Engine:
         self._waiting: deque[Job] = deque()
         self._doing: dict[str, Job] = {}
         self._jobs: dict[str, Job] = {}
+        self._over: list[Told] | None = None
 
     def open(self) -> None:
         """Begin to listen; needs a running loop."""
         asyncio.get_running_loop().add_reader(self._keeper.pipe.fileno(), self._hear)
 
     def close(self) -> None:
-        """End all processes at once."""
-        with contextlib.suppress(Exception):
-            asyncio.get_running_loop().remove_reader(self._keeper.pipe.fileno())
-        with contextlib.suppress(OSError):
-            self._keeper.kill()
-        for job in self._jobs.values():
-            job.hear((FAILED, []))
+        """End all processes and all jobs.
+
+        What writes files may tidy up first, as long as its act says.
+        """
+        if self._over is None:
+            writing = [job for job in self._doing.values() if ACTS[job.act].writes]
+            for job in writing:
+                job.stopping = True
+                self._send(job.process, STOP, job.id)
+            self._await(writing)
+            self._end([])
+        self._keeper.kill()
 
     def find(self, number: str) -> Job | None:
         """Return a job that is waiting, being done, or was done lately."""
@@ -130,19 +142,18 @@ class Engine:
         gives way to one that isn't.
         """
         job = Job(str(next(self._numbers)), act, arguments, topic, quiet)
+        if self._over is not None:
+            job.hear((FAILED, self._over))
         self._jobs[job.id] = job
         self._forget()
         for other in [*self._waiting, *self._doing.values()]:
             same = topic and other.topic == topic
-            in_the_way = other.quiet and not quiet and other.process == job.process
-            if same or (in_the_way and other.begun is not None):
+            in_the_way = other.quiet and not quiet and self._doing.get(job.process) is other
+            if same or in_the_way:
                 self.stop(other)
-        if quiet:
-            self._waiting.append(job)
-        else:
-            first = next((n for n, one in enumerate(self._waiting) if one.quiet), None)
-            self._waiting.insert(len(self._waiting) if first is None else first, job)
-        self._begin()
+        if not job.ended:
+            self._enqueue(job)
+            self._begin()
         return job
 
     async def get(
@@ -158,38 +169,79 @@ class Engine:
             job.hear((FAILED, []))
         elif self._doing.get(job.process) is job and not job.stopping:
             job.stopping = True
-            self._keeper.pipe.send((job.process, STOP, job.id))
-            asyncio.get_running_loop().call_later(PATIENCE, self._kill, job)
+            self._send(job.process, STOP, job.id)
+            loop = asyncio.get_running_loop()
+            loop.call_later(ACTS[job.act].patience, self._kill, job)
+
+    def left(self, job: Job) -> None:
+        """Note that somebody follows a job no more: it is stopped if nobody else does.
+
+        What writes files goes on to its end.
+        """
+        if not (job.ended or ACTS[job.act].writes):
+            asyncio.get_running_loop().call_later(LEFT_ALONE, self._stop_if_alone, job)
+
+    def _stop_if_alone(self, job: Job) -> None:
+        if not job.followers:
+            self.stop(job)
+
+    def _enqueue(self, job: Job) -> None:
+        """Put a job into the queue: quiet ones come after all others."""
+        quiet = (number for number, one in enumerate(self._waiting) if one.quiet)
+        at = None if job.quiet else next(quiet, None)
+        self._waiting.insert(len(self._waiting) if at is None else at, job)
 
     def _begin(self) -> None:
         """Hand out what is waiting to processes that are free."""
         for job in list(self._waiting):
-            if job.process not in self._doing:
+            if job.process not in self._doing and self._over is None:
                 self._waiting.remove(job)
                 self._doing[job.process] = job
-                job.begun = time.monotonic()
-                self._keeper.pipe.send((job.process, DO, job.id, job.act, dict(job.arguments)))
-                seconds = ACTS[job.act].seconds
-                asyncio.get_running_loop().call_later(seconds, self._too_late, job)
+                self._send(job.process, DO, job.id, job.act, dict(job.arguments))
+                loop = asyncio.get_running_loop()
+                loop.call_later(ACTS[job.act].seconds, self._too_late, job)
 
     def _too_late(self, job: Job) -> None:
-        job.late = not job.ended
-        self._kill(job)
+        if not job.ended:
+            job.late = True
+            self.stop(job)
 
     def _kill(self, job: Job) -> None:
         if self._doing.get(job.process) is job:
-            self._keeper.pipe.send((job.process, KILL))
+            self._send(job.process, KILL)
+
+    def _send(self, *message: Any) -> None:
+        try:
+            self._keeper.pipe.send(message)
+        except OSError:
+            self._end([_said(GONE)])
 
     def _hear(self) -> None:
         """Take what the keeper has sent; called by the loop."""
         try:
-            while self._keeper.pipe.poll():
+            while self._over is None and self._keeper.pipe.poll():
                 number, kind, *values = self._keeper.pipe.recv()
                 self._take(self._jobs.get(number), kind, values)
         except (EOFError, OSError):
+            self._end([_said(GONE)])
+
+    def _await(self, jobs: Sequence[Job]) -> None:
+        """Wait until jobs have ended, as long as they may take to tidy up; without the loop."""
+        until = time.monotonic() + max((ACTS[job.act].patience for job in jobs), default=0)
+        while self._over is None and not all(job.ended for job in jobs):
+            if not self._keeper.pipe.poll(max(0, until - time.monotonic())):
+                return
+            self._hear()
+
+    def _end(self, why: list[Told]) -> None:
+        """No job is done any more."""
+        self._over = why
+        with contextlib.suppress(RuntimeError, OSError, ValueError):  # without a loop or a pipe
             asyncio.get_running_loop().remove_reader(self._keeper.pipe.fileno())
-            for job in self._jobs.values():
-                job.hear((FAILED, [_said("the studio's engine has ended; start the studio again")]))
+        self._waiting.clear()
+        self._doing.clear()
+        for job in self._jobs.values():
+            job.hear((FAILED, why))
 
     def _take(self, job: Job | None, kind: str, values: list[Any]) -> None:
         if job is None:
@@ -199,10 +251,8 @@ class Engine:
             return
         if self._doing.get(job.process) is job:
             del self._doing[job.process]
-        if kind == ENDED:
+        if kind == ENDED or (kind == FAILED and job.stopping):
             job.hear((FAILED, _why_ended(job)))
-        elif kind == FAILED and job.stopping:
-            job.hear((FAILED, []))
         else:
             job.hear((kind, *values))
         self._begin()
@@ -214,10 +264,11 @@ class Engine:
 
 
 def _why_ended(job: Job) -> list[Told]:
-    if job.stopping and not job.late:
-        return []
+    """Return why a job has no result: nothing is wrong if it was stopped."""
     if job.late:
-        return [_said(f"stopped: it took longer than {ACTS[job.act].seconds:.0f} seconds")]
+        return [_said(f"stopped: it took longer than {ACTS[job.act].seconds:g} seconds")]
+    if job.stopping:
+        return []
     return [_said("the engine crashed, perhaps for lack of memory; it has been started again")]
 
 

@@ -7,7 +7,9 @@ both imported, stays single-threaded, and carries messages between the server an
 from __future__ import annotations
 
 import gc
+import itertools
 import os
+import select
 import signal
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -28,6 +30,12 @@ PROGRESS, LINE, DONE, FAILED, ENDED = "progress", "line", "done", "failed", "end
 
 Main = Callable[[Sequence[str]], None]
 
+SECONDS_TO_DIE = 5.0
+"""How long a killed process, and what it has started, may take to be gone."""
+
+TIDIED = 20
+"""After so many acts what is kept is looked through for what is too old."""
+
 
 @dataclass(frozen=True, slots=True)
 class Work:
@@ -44,24 +52,35 @@ class Forked:
 
     pid: int
     pipe: Connection
+    alive: int
+    """A pipe that is at its end when this process and all that it has forked are gone."""
     doing: str | None = None
+    ended: bool = False
 
     def kill(self) -> None:
-        """End it at once, and what it has started with it."""
+        """End it at once, and what it has started with it; return when all are gone."""
+        if self.ended:
+            return
+        self.ended = True
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         self.pipe.close()
+        select.select([self.alive], [], [], SECONDS_TO_DIE)
+        os.close(self.alive)
 
 
 def fork(serve: Callable[[Connection], None]) -> Forked:
     """Fork a process that serves a pipe and ends with this one; it may fork others."""
     here, there = Pipe()
+    alive, life = os.pipe()
     parent = os.getpid()
     pid = os.fork()
     if pid:
         there.close()
-        return Forked(pid, here)
+        os.close(life)
+        return Forked(pid, here, alive)
     try:
+        os.close(alive)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)  # whoever forked it decides
         end_with(parent)
@@ -88,12 +107,10 @@ def _keep(work: Work, server: Connection) -> None:
         for pipe in wait([server, *pipes]):
             if pipe is server:
                 name, *message = server.recv()
-                if message[0] == KILL:
+                if message[0] == DO:
+                    forked[name].doing = message[1]
+                if message[0] == KILL or not _sent(forked[name], message):
                     forked[name] = _again(work, server, forked[name])
-                else:
-                    forked[name].pipe.send(message)
-                    if message[0] == DO:
-                        forked[name].doing = message[1]
                 continue
             name = pipes[pipe]  # type: ignore[index]
             if forked[name].pipe is not pipe:
@@ -106,6 +123,15 @@ def _keep(work: Work, server: Connection) -> None:
             if answer[1] in (DONE, FAILED):
                 forked[name].doing = None
             server.send(answer)
+
+
+def _sent(to: Forked, message: Sequence[Any]) -> bool:
+    """Send a message; tell whether the process is still there."""
+    try:
+        to.pipe.send(message)
+    except OSError:
+        return False
+    return True
 
 
 def _again(work: Work, server: Connection, old: Forked) -> Forked:
@@ -163,13 +189,13 @@ def _serve(work: Work, pipe: Connection) -> None:
     """Do what comes through the pipe, one thing after the other."""
     desk = _Desk(pipe)
     bench = Bench(work.options, work.blobs, desk.tell, desk.line, work.main)
-    while True:
+    for done in itertools.count(1):
         kind, number, *given = desk.next()
         if kind != DO:
             continue
         desk.doing = number
+        act, arguments = given
         try:
-            act, arguments = given
             value = ACTS[act].function()(bench, arguments)
             pipe.send((number, DONE, value))
         except Stopped:
@@ -177,5 +203,7 @@ def _serve(work: Work, pipe: Connection) -> None:
         except FieldpressError as error:
             pipe.send((number, FAILED, problems_told(error)))
         except Exception as error:
-            pipe.send((number, FAILED, unforeseen_told(error)))
+            pipe.send((number, FAILED, unforeseen_told(error, f"fieldpress studio: {act}")))
         gc.collect()  # the collector may be off
+        if done % TIDIED == 0:
+            work.blobs.tidy()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
 from typing import Any
 
 from generator.errors import FieldpressError, Problem
+from generator.shortage import shortage
+from generator.unforeseen import unforeseen
 
 Told = dict[str, Any]
 """A problem: its message, its place as text, the path and line to copy, hints."""
@@ -29,10 +29,11 @@ def problems_told(error: FieldpressError) -> list[Told]:
     return [told(one) for one in error.problems] or [_message(str(error))]
 
 
-def unforeseen_told(error: Exception) -> list[Told]:
-    """Return what nobody foresaw as one problem; the terminal has all that is known of it."""
-    traceback.print_exception(error, file=sys.stderr)
-    return [_message(f"unforeseen: {type(error).__name__}; the terminal says more")]
+def unforeseen_told(error: Exception, command: str) -> list[Told]:
+    """Return what nobody foresaw as one problem: what the machine lacks, or where a report is."""
+    lacking = shortage(error)
+    message, *hints = (lacking or unforeseen(error, command)).split("\n  hint: ")
+    return [told(Problem(message, hints=tuple(hints)))]
 
 
 def _message(text: str) -> Told:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from generator.errors import UsageError
 from generator.studio.acts.choices import CHOICES, usual_values, words_from
+from generator.studio.acts.named import typed
 from generator.studio.engine.client import Failed
 from generator.studio.engine.told import problems_told
 from generator.studio.pages import Asked, Form
@@ -41,7 +42,7 @@ async def show(request: Request, studio: Studio) -> Response:
 def print_product(form: Form, studio: Studio) -> Asked:
     """Ask for a product's sheets."""
     target = _target(form)
-    words = ["fieldpress", "build", target, *words_from(form, studio.options)]
+    words = ["fieldpress", "build", typed(target), *words_from(form, studio.options)]
     return Asked(
         "product",
         {"target": target, "choices": dict(form)},
@@ -60,7 +61,7 @@ def faces(form: Form, studio: Studio) -> Asked:
 
 def put(form: Form, studio: Studio) -> Asked:
     """Ask for a product to be printed into the output folder, by the command that is shown."""
-    words = ["build", _target(form), *words_from(form, studio.options)]
+    words = ["build", typed(_target(form)), *words_from(form, studio.options)]
     return Asked("command", {"words": words}, "files.html", topic="put")
 
 

@@ -119,14 +119,14 @@ document.addEventListener("click", (event) => {
 
 function turn(piece, on) { piece.setAttribute("aria-pressed", on); }
 
-// A picture that gave way to something more urgent is asked for again.
+// A picture that is still being made is asked for again: waiting for it would hold up the page.
 document.addEventListener("error", (event) => {
   const picture = event.target;
   if (!(picture instanceof HTMLImageElement) || !picture.src.includes("/thumb/")) return;
   const tries = Number(picture.dataset.tries ?? 0) + 1;
   picture.dataset.tries = tries;
   const address = picture.src.split("?")[0];
-  if (tries <= 30) setTimeout(() => { picture.src = `${address}?try=${tries}`; }, 1500);
+  if (tries <= 600) setTimeout(() => { picture.src = `${address}?try=${tries}`; }, 1000);
 }, true);
 
 for (const form of document.querySelectorAll("form[data-auto]")) send(form);
