@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable
 
 from generator.cli.terminal import streams
-from generator.shortage import shortage
 from generator.cli.terminal.signals import Listener
+from generator.shortage import shortage
 from generator.surroundings import let_go
 
 INTERRUPTED = 130

@@ -23,6 +23,7 @@ from generator.studio.engine.keeper import (
     STOP,
     Forked,
 )
+from generator.studio.engine.outbox import Outbox
 from generator.studio.engine.told import Told
 
 REMEMBERED = 200
@@ -105,6 +106,7 @@ class Engine:
 
     def __init__(self, keeper: Forked) -> None:
         self._keeper = keeper
+        self._outbox = Outbox(keeper.pipe)
         self._numbers = itertools.count(1)
         self._waiting: deque[Job] = deque()
         self._doing: dict[str, Job] = {}
@@ -127,6 +129,7 @@ class Engine:
                 self._send(job.process, STOP, job.id)
             self._await(writing)
             self._end([])
+        self._outbox.close()
         self._keeper.kill()
 
     def find(self, number: str) -> Job | None:
@@ -212,7 +215,7 @@ class Engine:
 
     def _send(self, *message: Any) -> None:
         try:
-            self._keeper.pipe.send(message)
+            self._outbox.send(message)
         except OSError:
             self._end([_said(GONE)])
 
