@@ -713,7 +713,8 @@ def test_the_server_reads_no_packs_itself(repository: Path) -> None:
 import sys
 from tests.studio_client import Scripted, opened
 names = ("name", "title", "subtitle", "accent")
-GAME = dict.fromkeys(names, "x") | dict.fromkeys(("facts", "first", "products", "notes"), [])
+lists = ("facts", "first", "products", "notes", "problems")
+GAME = dict.fromkeys(names, "x") | dict.fromkeys(lists, [])
 replies = {"shelf": [GAME], "pack": GAME, "product": {"products": []}}
 with opened(engine=Scripted(replies)) as client:
     assert client.get("/").status == client.get("/packs/skirmish").status == 200

@@ -36,6 +36,7 @@ GAME: dict[str, Any] = {
     "rolls": [],
     "tables": [],
     "notes": [],
+    "problems": [],
 }
 
 

@@ -40,12 +40,28 @@ def studio(
     def ready(address: str) -> None:
         say(address)
         if browser:
-            import webbrowser
-
-            webbrowser.open(address)
+            _open(address)
 
     options = choose(Typed(paper, ink, out, printer=printer), settings_of(names=WITHOUT_UNIT))
     serve(options, PORT if port is None else port, _command, ready)
+
+
+def _open(address: str) -> None:
+    """Open an address in the user's browser, without waiting for it.
+
+    Without a screen there could only be one that takes this terminal, and runs no scripts.
+    """
+    import os
+    import sys
+    import threading
+    import webbrowser
+
+    if (
+        sys.platform == "linux"
+        and not {"DISPLAY", "WAYLAND_DISPLAY", "BROWSER"} & os.environ.keys()
+    ):
+        return
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _command(words: Sequence[str]) -> None:

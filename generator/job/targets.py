@@ -35,7 +35,10 @@ def built_in() -> list[str]:
 
 def pack_here() -> str | None:
     """Return the path of the pack that the current folder is, or lies in; None elsewhere."""
-    here = Path.cwd()
+    try:
+        here = Path.cwd()
+    except OSError:  # it is gone
+        return None
     for folder in (here, *here.parents):
         with contextlib.suppress(OSError):  # a folder above may be closed to the user
             if (folder / "pack.yaml").is_file():

@@ -6,10 +6,8 @@ import errno
 import os
 import signal
 import socket
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 
 from generator.errors import Problem, UsageError
@@ -18,6 +16,7 @@ from generator.job.options import Options
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.client import Engine
 from generator.studio.engine.keeper import Main, Work, keep
+from generator.studio.folder import own_folder
 
 PORT = 7117
 """Where the studio is found unless another port is asked for: browsers remember by address."""
@@ -34,8 +33,8 @@ def serve(options: Options, port: int, main: Main, ready: Callable[[str], None])
     studio answers there. Raises UsageError for a port that can't be had, and without the extra.
     """
     _check_extra()
-    with _bound(port) as listening, tempfile.TemporaryDirectory(prefix="fieldpress-") as folder:
-        blobs = Blobs(Path(folder))
+    with _bound(port) as listening, own_folder() as folder:
+        blobs = Blobs(folder)
         engine = Engine(keep(Work(options, blobs, main)))  # before the server's modules are there
         try:
             _run(options, engine, blobs, listening, ready)
@@ -74,11 +73,15 @@ def _run(
         """A server that says when it answers, and ends as other commands do."""
 
         heard: int | None = None
+        failed: Exception | None = None
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if self.started:
-                ready(keys.address)
+            try:
+                if self.started:
+                    ready(keys.address)
+            except Exception as error:  # as when nobody reads standard output
+                self.failed, self.should_exit = error, True
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             engine.close()  # whoever waits for it is answered
@@ -95,7 +98,10 @@ def _run(
             if self.heard is not None:
                 signal.raise_signal(self.heard)  # whoever listens to the command tells the shell
 
-    Server(config).run(sockets=[listening])
+    server = Server(config)
+    server.run(sockets=[listening])
+    if server.failed is not None:
+        raise server.failed
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.content.kinds.printed import PIECES
+from generator.errors import FieldpressError
 from generator.games import find_game
 from generator.games.game import NOUNS
 from generator.job.products.product import products
@@ -13,6 +14,7 @@ from generator.job.shelf import shown
 from generator.job.targets import Target, built_in, find_targets, pack_here
 from generator.studio.acts.named import find_shelved
 from generator.studio.engine.bench import Bench
+from generator.studio.engine.told import Told, problems_told
 
 
 def targets() -> list[Target]:
@@ -22,8 +24,20 @@ def targets() -> list[Target]:
 
 
 def games(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what the shelf shows of each pack."""
-    return [_game(bench, target) for target in targets()]
+    """Return what the shelf shows of each pack; of one that can't be read, what is wrong."""
+    found = []
+    for target in targets():
+        try:
+            found.append(_game(bench, target))
+        except FieldpressError as error:
+            found.append(_broken(target.name, problems_told(error)))
+    return found
+
+
+def _broken(name: str, problems: list[Told]) -> dict[str, Any]:
+    lists = ("facts", "first", "products", "rolls", "tables", "notes")
+    texts = {"name": name, "title": name, "subtitle": "", "accent": ""}
+    return {**texts, **{each: [] for each in lists}, "problems": problems}
 
 
 def pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,4 +74,5 @@ def _game(bench: Bench, target: Target) -> dict[str, Any]:
             for key, table in read.tables.items()
         ],
         "notes": list(read.notes),
+        "problems": [],
     }
