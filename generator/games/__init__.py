@@ -43,7 +43,7 @@ _ALL = (
             "scenario": "generator.games.panzer_leader.scenario.papers:GENERATOR",
         },
         kinds="generator.games.panzer_leader.kinds:KINDS",
-        sights="generator.games.panzer_leader.sight.words:look",
+        sights="generator.games.panzer_leader.sight.words:SIGHTS",
         play="generator.games.panzer_leader.play.model:playable",
     ),
     GameEntry(

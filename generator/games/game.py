@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,8 @@ from generator.errors import UsageError
 if TYPE_CHECKING:
     from generator.content import Pack
     from generator.content.kinds.own_force import OwnForce
+    from generator.ground.lattice import Spot
+    from generator.ground.section import Joined, Section
     from generator.play import Playable
     from generator.scenario.generator import Generator
 
@@ -87,13 +89,34 @@ class SightResult:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSights:
+    """What a game tells of its boards: how they lie on a table, and what hexes see there.
+
+    `sections` returns a pack's boards by their letters, `layouts` the names under which some of
+    them lie ready, each with its title. `lay` lays the boards that a text names, as they are typed
+    after `los`, and `find` is a hex of theirs by its name; both raise UsageError for what is not
+    there. `look` tells whether two hexes see each other, by the names of the boards and of both.
+    `seen` returns all hexes that one sees, itself among them, and `deciding` what stands in the
+    way, or would: no hex, the hex, or the two hexes on both sides of a hex side.
+    """
+
+    sections: Callable[[Pack], Mapping[str, Section]]
+    layouts: Callable[[Pack], Mapping[str, str]]
+    lay: Callable[[Pack, str], Joined]
+    find: Callable[[Joined, str], Spot]
+    look: Callable[[Pack, str, str, str], SightResult]
+    seen: Callable[[Joined, Spot], frozenset[Spot]]
+    deciding: Callable[[Joined, Spot, Spot], tuple[Spot, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class GameEntry:
     """A game's entry: its name as in `pack.yaml`, and where its generators are.
 
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
     way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
-    forces are more than lists of counters, `sights` what tells whether two hexes of its boards
-    see each other, and `play` what turns a scenario's record into one that computer players play.
+    forces are more than lists of counters, `sights` the `BoardSights` of a game whose hexes see
+    each other by its rules, and `play` what turns a scenario's record into one that computer players play.
     """
 
     name: str
@@ -110,9 +133,14 @@ class GameEntry:
 
     def look(self, pack: Pack, boards: str, one: str, other: str) -> SightResult:
         """Tell whether two hexes see each other; raise UsageError for hexes that don't exist."""
-        if self.sights is None:
+        sights = self.board_sights()
+        if sights is None:
             raise UsageError(f"'{pack.name}' has no boards to look over")
-        found: SightResult = _named(self.sights)(pack, boards, one, other)
+        return sights.look(pack, boards, one, other)
+
+    def board_sights(self) -> BoardSights | None:
+        """Return what the game tells of its boards, or None if it tells nothing of sight."""
+        found: BoardSights | None = _named(self.sights) if self.sights else None
         return found
 
     def playable(self, pack: Pack, record: Mapping[str, Any]) -> Playable:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.content import Pack
 from generator.errors import Near, Problem, UsageError
-from generator.games.game import SightResult
+from generator.games.game import BoardSights, SightResult
 from generator.games.panzer_leader.board.boards import Arrangement, joined
 from generator.games.panzer_leader.board.kind import sections_of, standing_for
 from generator.games.panzer_leader.sight.line import Sight, sight
@@ -85,7 +85,7 @@ def look(pack: Pack, text: str, one: str, other: str) -> SightResult:
     Raises UsageError for boards and hexes that are not there.
     """
     boards = boards_of(pack, text)
-    firer, target = (_parsed(boards, name) for name in (one, other))
+    firer, target = (find(boards, name) for name in (one, other))
     if firer == target:
         raise UsageError(f"{one} and {other} are the same hex")
     found = sight(boards, firer, target)
@@ -95,7 +95,8 @@ def look(pack: Pack, text: str, one: str, other: str) -> SightResult:
     return SightResult(found.visible, verdict, f"{section} {title}", words, where_of(boards, found))
 
 
-def _parsed(boards: Joined, name: str) -> Spot:
+def find(boards: Joined, name: str) -> Spot:
+    """Return the hex of a name; raise UsageError for one that is not on these boards."""
     try:
         return boards.parse(name)
     except ValueError as error:
@@ -130,3 +131,32 @@ def _rule(pack: Pack, found: Sight) -> Sequence[str]:
         return "TET", name, f"From {firer} to {target} they {does}."
     record = rules[found.rule]
     return record["section"], record["name"], record["text"]
+
+
+def seen_from(boards: Joined, spot: Spot) -> frozenset[Spot]:
+    """Return all hexes that one hex sees, itself among them.
+
+    One by one: lines between all hexes of a board (`table.Sights`) take longer than those of one.
+    """
+    return frozenset(
+        other for other in boards.cover if other == spot or sight(boards, spot, other).visible
+    )
+
+
+def deciding(boards: Joined, one: Spot, other: Spot) -> tuple[Spot, ...]:
+    """Return what decides a line: the town hex, both hexes of a side, or nothing."""
+    found = sight(boards, one, other)
+    return (found.town,) if found.town is not None else found.side or ()
+
+
+def _layouts(pack: Pack) -> Mapping[str, str]:
+    """Return the titles of the situations whose boards can be laid out, by their ids."""
+    return {
+        part.id: part.title if part.model.number is None else f"{part.model.number}. {part.title}"
+        for part in pack.parts.values()
+        if isinstance(part, SituationPart)
+    }
+
+
+SIGHTS = BoardSights(sections_of, _layouts, boards_of, find, look, seen_from, deciding)
+"""What `GameEntry.sights` names."""
