@@ -28,7 +28,15 @@ from generator.studio.views import respond
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _FOREVER = "private, max-age=31536000, immutable"
-_STATIC = {"studio.css": "text/css", "studio.js": "text/javascript", "icon.svg": "image/svg+xml"}
+_STATIC = {
+    "studio.css": "text/css",
+    "studio.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+    "boards.css": "text/css",
+    "boards.js": "text/javascript",
+    "forces.css": "text/css",
+    "forces.js": "text/javascript",
+}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 

@@ -41,6 +41,10 @@ class Entry:
 ACTS: Mapping[str, Entry] = {
     "shelf": Entry("shelf:games"),
     "pack": Entry("shelf:pack"),
+    "boards": Entry("boards:every"),
+    "board-pack": Entry("boards:of_pack"),
+    "boards-laid": Entry("boards:laid"),
+    "boards-sight": Entry("boards:sight"),
     "page": Entry("pictures:page", seconds=60),
     "product": Entry("products:print_product", PRESS, 120),
     "faces": Entry("products:faces", PRESS, 120),

@@ -36,9 +36,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its path, its name in the navigation (none if that is empty), its module.
+    """A page: its path, its module, its name in the navigation (none if that is empty).
 
-    The module has `async def show(request, studio) -> Response`.
+    The module has `async def show(request, studio) -> Response`, or another function that is named
+    after a colon.
     """
 
     path: str
@@ -47,8 +48,9 @@ class Page:
 
     def show(self, request: Request, studio: Studio) -> Awaitable[Response]:
         """Return the page."""
-        found = import_module(f"generator.studio.pages.{self.module}")
-        shown: Awaitable[Response] = found.show(request, studio)
+        module, _, name = self.module.partition(":")
+        found = import_module(f"generator.studio.pages.{module}")
+        shown: Awaitable[Response] = getattr(found, name or "show")(request, studio)
         return shown
 
 
@@ -71,6 +73,8 @@ class Work:
 
 PAGES: tuple[Page, ...] = (
     Page("/", "shelf", "Shelf"),
+    Page("/boards", "boards", "Boards"),
+    Page("/boards/{pack}", "boards:show_pack"),
     Page("/packs/{pack}", "pack"),
     Page("/packs/{pack}/{product:path}", "product"),
 )
@@ -80,5 +84,9 @@ WORKS: Mapping[str, Work] = {
     "product": Work("product:print_product"),
     "faces": Work("product:faces"),
     "put": Work("product:put"),
+    "boards-lay": Work("boards:lay"),
+    "boards-sight": Work("boards:sight"),
+    "boards-put": Work("boards:put"),
+    "boards-map": Work("boards:show_map"),
 }
 """What forms ask for, by name."""
