@@ -28,15 +28,9 @@ from generator.studio.views import respond
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _FOREVER = "private, max-age=31536000, immutable"
-_STATIC = {
-    "studio.css": "text/css",
-    "studio.js": "text/javascript",
-    "icon.svg": "image/svg+xml",
-    "boards.css": "text/css",
-    "boards.js": "text/javascript",
-    "forces.css": "text/css",
-    "forces.js": "text/javascript",
-}
+_MEDIA = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_STATIC = {path.name: _MEDIA[path.suffix] for path in WEB.iterdir() if path.suffix in _MEDIA}
+"""What the browser may have of the studio's own folder: style sheets, scripts, the icon."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
