@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -14,13 +15,15 @@ from pikepdf import Array, Dictionary, Name, String
 from generator.content.forms import reading
 from generator.content.forms.fields import MAX_BYTES, NotAFormError, read_fields
 from generator.content.forms.reading import FormReader
+from generator.games.platoon_leader.history.reports.filled import source_of_form
 from generator.games.platoon_leader.history.reports.form import report_forms
 from generator.games.platoon_leader.scenario.entry import GENERATOR
 from generator.job.job import Job
+from generator.job.layout.documents import DOCUMENT
 from generator.job.options import Options
 from generator.job.rolled.extras import PrintJob
-from generator.job.rolled.papers import PaperWork
-from generator.scenario.generator import Papers
+from generator.job.rolled.papers import PageSetup, PaperWork
+from generator.scenario.generator import Form, Papers
 from tests.history_folder import HistoryFolder, history_folder
 
 POINTS = 72 / 25.4
@@ -391,3 +394,31 @@ def test_forms_on_other_papers(tmp_path: Path, sharing: Callable[[Path], Path], 
     names = {name: set(read_fields(data)) for name, data in found.items()}
     assert {"played_yes", "works_1_hex", "dice_1_faces"} <= names["report.pdf"]
     assert {"groups_8_left", "where_1_hex", "choices_lead_harden"} <= names["report-axis.pdf"]
+
+
+def test_a_form_of_the_next_firefight_is_the_same_page(tmp_path: Path) -> None:
+    """Nothing on its page hangs on the firefight: it isn't laid out again."""
+    made = history_folder(tmp_path)
+    papers = report_forms(made.pack, made.stored, made.chronicle(), 1)
+    for paper in papers:
+        assert paper.form
+        told = {name: paper.form.says[name] for name in paper.form.fixed}
+        assert told["firefight"] == "1"
+        assert told["shown_number_1"] == told["shown_number_2"] == "firefight 1"
+        assert str(told["shown_when"]).startswith(made.stored.card.title)
+        work = PaperWork(
+            PrintJob(made.pack, GENERATOR, (), made.stored.seed),
+            Papers((paper,), {}),
+            Job(Options(out=tmp_path)),
+        )
+        later = replace(paper, title="another", values={**paper.values, "number": 2}, form=Form())
+        one, other = (work.tasks(which, PageSetup(work.job))[DOCUMENT] for which in (paper, later))
+        assert one.key == other.key
+
+
+def test_what_only_tells_something_is_not_read(
+    campaign: HistoryFolder, forms: Mapping[str, bytes]
+) -> None:
+    assert {"shown_when", "shown_number_1"} <= read_fields(forms["report.pdf"]).keys()
+    source = source_of_form("report.pdf", b"", read_fields(forms["report.pdf"]))
+    assert not [name for name in source.plain() if name.startswith("shown")]

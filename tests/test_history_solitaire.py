@@ -120,7 +120,7 @@ def test_its_form_has_what_it_buys_too(pack: Pack, tmp_path: Path) -> None:
     """Whoever fills in the form need not copy the purchases from the file."""
     path = saved(pack, "solo-1", tmp_path, "solitaire=axis")
     made = next_of(pack, path)
-    values = {paper.name: paper.values["values"] for paper in made.papers.papers if paper.form}
+    values = {paper.name: paper.form.says for paper in made.papers.papers if paper.form}
     rows = yaml.safe_load(made.forms["firefight-1/report-axis.yaml"])["purchases"]
     assert rows
     for number, row in enumerate(rows, start=1):

@@ -92,6 +92,43 @@ def test_a_font_of_fields_alone_is_dropped_and_the_text_keeps_its_own() -> None:
         assert list(pdf.pages[0].obj.Resources.Font.keys()) == [own]
 
 
+def test_what_is_known_is_filled_in_and_what_is_fixed_is_drawn() -> None:
+    says: dict[str, str | bool] = {
+        "leader": "9-1 (hero)",
+        "squad": "4-6-7",
+        "box0": True,
+        "no": "x",
+    }
+    data = finish_form(form(), says, {"leader"}, "Roster of firefight 2")
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        found = fields(pdf)
+        assert str(pdf.docinfo.Title) == "Roster of firefight 2"
+        assert (str(found["leader"].V), str(found["squad"].V)) == ("9-1 (hero)", "4-6-7")
+        assert {name: str(found[name].AS) for name in ("box0", "box1")} == {
+            "box0": "/Yes",
+            "box1": "/Off",
+        }
+        assert {name for name, field in found.items() if int(field.get("/Ff", 0)) & 1} == {"leader"}
+        drawn = found["leader"].AP.N
+        assert b"(9-1 \\(hero\\)) Tj" in drawn.read_bytes()
+        assert list(drawn.Resources.Font.keys()) == [f"/{FIELD_FONT}"]
+
+
+def test_a_fixed_field_keeps_its_colour() -> None:
+    with pikepdf.open(io.BytesIO(form())) as pdf:
+        pdf.Root.AcroForm.Fields[0].DA = pikepdf.String("/a1.0 gs 1 0.5 0 rg /Own 13 Tf")
+        buffer = io.BytesIO()
+        pdf.save(buffer)
+    data = finish_form(buffer.getvalue(), {"leader": "Łódź", "squad": "2"}, {"leader", "squad"})
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        leader, squad = (fields(pdf)[name] for name in ("leader", "squad"))
+        assert str(leader.DA) == f"1 0.5 0 rg /{FIELD_FONT} 13 Tf"
+        # What WinAnsi has no letters for is left to whoever shows the form.
+        assert str(leader.V) == "Łódź"
+        assert b"1 0.5 0 rg" not in squad.AP.N.read_bytes()
+        assert b"(2) Tj" in squad.AP.N.read_bytes()
+
+
 def test_the_same_form_gives_the_same_bytes() -> None:
     data = form()
     assert finish_form(data) == finish_form(data)

@@ -79,6 +79,18 @@ class Chapters:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """What is known of a form: what its fields say, by their names; a box is ticked or not.
+
+    What is `fixed` is nobody's to change. None of it is laid out, so a page that asks the same
+    again is laid out once.
+    """
+
+    says: Mapping[str, str | bool] = field(default_factory=dict)
+    fixed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """A document printed for an outcome, as plain data.
 
@@ -93,7 +105,7 @@ class Paper:
     values: Mapping[str, Any]
     bound: bool = False
     chapters: Chapters | None = None
-    form: bool = False
+    form: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)

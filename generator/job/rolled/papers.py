@@ -162,7 +162,8 @@ class PaperWork:
         for paper, laid in papers:
             bind = partial(self._bind, paper, inserts, drawn)
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
-            pdf = finish_form(pdf) if paper.form else pdf
+            if paper.form:
+                pdf = finish_form(pdf, paper.form.says, paper.form.fixed, paper.title)
             self._refuse(paper, self.job.document_faults(pdf))
             file = self.templates.shown(str(self.templates.loader.find(paper.template)))
             raise_all(chapter_problems(paper, pdf, Place(file, 1, 1)))
@@ -275,7 +276,7 @@ class PaperWork:
             template=paper.template,
             styles=[*paper.styles, *([FOLDED] if page.folded else [])],
             values={**paper.values, **values},
-            title=paper.title,
+            title=paper.name if paper.form else paper.title,  # a form's is filled in, too
             paper=page.job.options.paper,
             place=wanted.place,
         )

@@ -1,7 +1,8 @@
 """Forms: fields that any reader and any library can fill in, with a small font of their own.
 
 The page engine embeds a field's font whole and as a composite font, which many programs that
-fill in fields can't use. Here it is replaced by a simple font with the WinAnsi characters.
+fill in fields can't use. Here it is replaced by a simple font with the WinAnsi characters. What is
+known is filled in here as well: the page that was laid out doesn't hang on it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -29,6 +30,13 @@ _KEPT = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp")
 _MULTILINE = 1 << 12
 """The flag of a field whose text may run over several lines (ISO 32000-2, table 231)."""
 
+_READ_ONLY = 1
+"""The flag of a field that nobody changes (ISO 32000-2, table 227)."""
+
+_COLOUR = re.compile(rb"([\d.]+ [\d.]+ [\d.]+ rg|[\d.]+ g)\b")
+_BLACK = b"0 g"
+_CAP_HEIGHT = 0.66
+
 _INSET = 5.0
 """Points that readers keep free at both ends of a field together."""
 
@@ -42,28 +50,84 @@ _Appearances = dict[tuple[float, ...], tuple[Any, Any]]
 """Size of a checkbox → its appearances on and off."""
 
 
-def finish_form(data: bytes) -> bytes:
+def finish_form(
+    data: bytes,
+    says: Mapping[str, str | bool] | None = None,
+    fixed: Collection[str] = (),
+    title: str = "",
+) -> bytes:
     """Return a document with simple fields; one without fields is returned unchanged.
 
     Each text field is set in the font `FIELD_FONT`, its size unchanged; fonts that only fields
     used are dropped. Checkboxes get an appearance for being off. The tab order follows the tags.
+
+    What the form `says` by the names of its fields is filled in, if it has them; what is `fixed`
+    can't be changed, keeps its colour and is drawn. `title` is the document's, if there is one.
     """
     with pikepdf.open(io.BytesIO(data)) as pdf:
         if "/AcroForm" not in pdf.Root:
             return data
         form: Any = pdf.Root.AcroForm
         fields = list(form.Fields)
+        colours = dict(_filled(fields, says or {}, fixed))
         replaced = {name for field in fields for name in _restyled(field)}
         appearances: _Appearances = {}
         for field in fields:
             _complete(pdf, field, appearances)
         _drop_fonts(pdf, form, replaced)
         font = pdf.make_indirect(_font(pdf))
+        for field in fields:
+            if colour := colours.get(str(field.get("/T", ""))):
+                _fix(pdf, field, font, colour)
+        if title:
+            pdf.docinfo["/Title"] = String(title)
         form.DR = Dictionary(Font=Dictionary({f"/{FIELD_FONT}": font}))
         form.DA = String(f"0 g /{FIELD_FONT} 9 Tf")
         for page in pdf.pages:
             page.obj.Tabs = Name.S
         return pdf_bytes(pdf, repack=True)
+
+
+def _filled(
+    fields: Iterable[Any], says: Mapping[str, str | bool], fixed: Collection[str]
+) -> Iterator[tuple[str, bytes]]:
+    """Fill in what is known; yield the name and the colour of each text that is fixed."""
+    for field in fields:
+        name = str(field.get("/T", ""))
+        said = says.get(name, "")
+        if said and field.get("/FT") == "/Btn":
+            on = next(key for key in field.AP.N if key != "/Off")
+            field.V = field.AS = Name(on)
+        elif said:
+            field.V = String(str(said))
+        if name in fixed:
+            field.Ff = int(field.get("/Ff", 0)) | _READ_ONLY
+            if "/DA" in field:
+                found = _COLOUR.search(bytes(field.DA))
+                yield name, found[1] if found else _BLACK
+
+
+def _fix(pdf: pikepdf.Pdf, field: Any, font: Any, colour: bytes) -> None:
+    """Draw what a fixed field says, so that programs show it that draw no fields themselves."""
+    field.DA = String(bytes(field.DA).replace(_BLACK, colour, 1).decode("latin-1"))
+    try:
+        said = str(field.get("/V", "")).encode("cp1252")
+    except UnicodeEncodeError:
+        return  # a reader draws it, with a font of its own
+    found = _USED.search(bytes(field.DA))
+    size = float(found[2]) if found else 9.0
+    left, foot, right, head = (float(side) for side in field.Rect)
+    wide, high = abs(right - left), abs(head - foot)
+    text = re.sub(rb"([\\()])", rb"\\\1", said)
+    base = (high - _CAP_HEIGHT * size) / 2
+    drawn = b"/Tx BMC q BT %s /%s %g Tf %.2f %.2f Td (%s) Tj ET Q EMC" % (
+        *(colour, FIELD_FONT.encode(), size),
+        *(_INSET / 2, base, text),
+    )
+    look = Stream(pdf, drawn)
+    look.Type, look.Subtype, look.BBox = Name.XObject, Name.Form, Array([0, 0, wide, high])
+    look.Resources = Dictionary(Font=Dictionary({f"/{FIELD_FONT}": font}))
+    field.AP = Dictionary(N=pdf.make_indirect(look))
 
 
 def _restyled(field: Any) -> Iterator[bytes]:

@@ -40,6 +40,9 @@ _LISTS = frozenset(
 )
 """Keys whose values are lists, written with commas or spaces."""
 
+SHOWN = "shown"
+"""What the names of fields begin with that only tell something, as which firefight it is."""
+
 _BETWEEN = re.compile(r"[\s,;\[\]]+")
 """What stands between the values of a list, in brackets as in YAML or without."""
 
@@ -91,7 +94,8 @@ def source_of_form(shown: str, data: bytes, fields: FormFields) -> FormSource:
     """Return a form as a source; `data` are the bytes of its file."""
     tree = _Tree()
     for name, said in fields.items():
-        _enter(tree, name, said)
+        if name.split("_")[0] != SHOWN:
+            _enter(tree, name, said)
     burn = any(path[0] == "fires" for path in tree.names)
     names: dict[Path, str] = {}
     for path, name in _renamed(tree.names, tree.values):

@@ -11,6 +11,7 @@ from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
 from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
 from generator.games.platoon_leader.history.reports.files import PUBLIC
+from generator.games.platoon_leader.history.reports.filled import SHOWN
 from generator.games.platoon_leader.history.reports.reading import REPORTS
 from generator.games.platoon_leader.history.reports.text import (
     burning,
@@ -24,10 +25,15 @@ from generator.games.platoon_leader.history.reports.text import (
 from generator.games.platoon_leader.history.reports.wording import key_note, said
 from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
-from generator.scenario.generator import Paper
+from generator.scenario.generator import Form, Paper
 
 TEMPLATE = "report-form.html"
 _STYLES = ("sheet.html", "form-sheet.html", TEMPLATE)
+_NUMBERED = (f"{SHOWN}_number_1", f"{SHOWN}_number_2")
+"""The fields at the heads of both pages, which tell the firefight."""
+
+Said = dict[str, Any]
+"""What fields say, by their names."""
 
 
 def report_forms(
@@ -42,23 +48,17 @@ def report_forms(
     What a side buys by a `plan` is filled in, as in its file.
     """
     public, rosters = state_before(chronicle, number)
-    made = [_paper(pack, stored, number, PUBLIC, _public(pack, stored, public))]
-    made += [
-        _paper(
-            pack,
-            stored,
-            number,
-            side,
-            _secret(roster, plan if plan and plan.side == side else None),
-        )
-        for side, roster in rosters.items()
-    ]
+    made = [_paper(pack, stored, number, PUBLIC, *_public(pack, stored, public))]
+    for side, roster in rosters.items():
+        own = plan if plan and plan.side == side else None
+        made.append(_paper(pack, stored, number, side, *_secret(roster, own)))
     return tuple(made)
 
 
 def _paper(
-    pack: Pack, stored: StoredCampaign, number: int, whose: str, values: dict[str, Any]
+    pack: Pack, stored: StoredCampaign, number: int, whose: str, says: Said, asked: dict[str, Any]
 ) -> Paper:
+    """Return a form: what it `says` is filled in, what it is `asked` for makes its pages."""
     side = None if whose == PUBLIC else whose
     name = pack.info.sides[side].name if side else ""
     kind, model = ("secret", SecretReport) if side else (PUBLIC, PublicReport)
@@ -70,6 +70,10 @@ def _paper(
         else said(pack, PUBLIC, number=number)
     )
     given = {"campaign": card.id, "firefight": str(number), "report": whose}
+    shown = {
+        f"{SHOWN}_when": said(pack, "which", title=card.title, date=row.date, time=row.time),
+        **dict.fromkeys(_NUMBERED, said(pack, "which-firefight", number=number)),
+    }
     keys = [key.replace("_", "-") for key in model.model_fields]
     marks = key_note(pack, "secret", "where", marks=", ".join(REPORTED_MARKS))
     return Paper(
@@ -78,8 +82,7 @@ def _paper(
         template=TEMPLATE,
         styles=_STYLES,
         values={
-            "heading": heading,
-            "when": said(pack, "which", title=card.title, date=row.date, time=row.time),
+            "heading": said(pack, "secret-head", side=name) if side else said(pack, "public-head"),
             "side_id": side,
             "campaign": card.title,
             "number": number,
@@ -88,16 +91,17 @@ def _paper(
             "marks": marks.text if side else "",
             "left_out": [] if card.map.surf else ["surf"],
             "bound": False,
-            **values,
-            "values": {**given, **values["values"]},
+            **asked,
         },
-        form=True,
+        form=Form({**says, **given, **shown}, frozenset(given | shown)),
     )
 
 
-def _public(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> dict[str, Any]:
+def _public(
+    pack: Pack, stored: StoredCampaign, before: PublicRecord
+) -> tuple[Said, dict[str, Any]]:
     attacker = stored.card.calendar[before.firefight].attacker
-    values: dict[str, Any] = {"gained_axis": "0", "gained_allied": "0"}
+    values: Said = {"gained_axis": "0", "gained_allied": "0"}
     if attacker:
         values[f"attackers_{attacker}"] = True
     values |= {f"fires_{key}": hexes for key, hexes in burning(stored, before).items()}
@@ -112,12 +116,12 @@ def _public(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> dict[st
         )
         for holder, (places, others) in held_by(stored, before).items()
     ]
-    return {"values": values, "held": held, "lines": [], "leaders": 0, "bought": 0}
+    return values, {"held": held, "lines": [], "leaders": 0, "bought": 0}
 
 
-def _secret(roster: SideRoster, plan: SoloPlan | None) -> dict[str, Any]:
+def _secret(roster: SideRoster, plan: SoloPlan | None) -> tuple[Said, dict[str, Any]]:
     groups, leaders = group_rows(roster), leader_rows(roster)
-    values: dict[str, Any] = {"heroes": str(roster.heroes), "prisoners": "0"}
+    values: Said = {"heroes": str(roster.heroes), "prisoners": "0"}
     for row in groups:
         for key in ("group", "name", "had"):
             values[f"groups_{row['line']}_{key}"] = row[key]
@@ -131,8 +135,7 @@ def _secret(roster: SideRoster, plan: SoloPlan | None) -> dict[str, Any]:
         values |= {f"purchases_{number}_{key}": value for key, value in _bought(row).items()}
     if plan and plan.option:
         values["attack-option"] = True
-    return {
-        "values": values,
+    return values, {
         "held": [],
         "lines": [row["line"] for row in groups],
         "leaders": len(leaders),

@@ -18,6 +18,9 @@ WORDS = Wording(
     {
         "public": ("number",),
         "secret": ("side", "number"),
+        "public-head": (),
+        "secret-head": ("side",),
+        "which-firefight": ("number",),
         "which": ("title", "date", "time"),
         "together": (),
         "alone": ("side",),
