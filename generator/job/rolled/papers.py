@@ -121,6 +121,11 @@ class LaidPaper:
         """The hash of each file that was read for it, by its name."""
         return files_read(self.tasks, self.records)
 
+    @property
+    def has_pictures(self) -> bool:
+        """Whether pictures lie under its pages."""
+        return len(self.tasks) > 1
+
     def lay_pictures(self, pdf: pikepdf.Pdf) -> None:
         """Lay the pictures under the pages of the opened document."""
         pictures = {name: task for name, task in self.tasks.items() if name != DOCUMENT}
@@ -160,8 +165,10 @@ class PaperWork:
             inserts[MAP_PAGE] = drawn
         made = []
         for paper, laid in papers:
-            bind = partial(self._bind, paper, inserts, drawn)
-            pdf = reworked(laid.pdf, laid.lay_pictures, bind)
+            pdf = laid.pdf
+            if not paper.form or self.papers.tables or laid.has_pictures:
+                bind = partial(self._bind, paper, inserts, drawn)
+                pdf = reworked(pdf, laid.lay_pictures, bind)
             if paper.form:
                 pdf = finish_form(pdf, paper.form.says, paper.form.fixed, paper.title)
             self._refuse(paper, self.job.document_faults(pdf))

@@ -60,7 +60,7 @@ class _Arrays(StandIn):
     """The C library of fonts; arrays of each length are not a new type to parse."""
 
     def new(self, kind: str, *values: Any) -> Any:
-        found = _ARRAY.fullmatch(kind) if values and isinstance(values[0], list) else None
+        found = _ARRAY.fullmatch(kind) if values and isinstance(values[0], list | tuple) else None
         return self.library.new(f"{found[1]}[]" if found else kind, *values)
 
 
