@@ -12,6 +12,9 @@ document by document: its own pages, and the sheets of the pack that are bound i
 nothing and draws no map. It is a process of its own, as none of our short cuts may be in it, and
 its start, half a second, is in its time. What Fieldpress prints is the same file each time,
 wherever its parts came from; that is made sure of.
+
+A packet is printed as players have it printed: into the folder that the forms of the firefight
+before were printed into. The same into an empty folder stands below it.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import multiprocessing
 import os
 import re
 import shutil
@@ -72,6 +76,7 @@ NOTHING = "booklet from nothing"
 ALONE = "booklet from nothing, one process"
 CACHED = "booklet, the sheets in the store"
 PACKET = "packet of a second firefight"
+PACKET_ALONE = "the same, into an empty folder"
 
 
 Value = TypeVar("Value")
@@ -101,7 +106,9 @@ class Result:
 
 
 def processor_seconds() -> float:
-    """Return what this process and all that it has waited for have used."""
+    """Return what this process and its children have used; killed ones are waited for."""
+    for child in multiprocessing.active_children():
+        child.join()
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system
 
@@ -134,14 +141,20 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
     return hashlib.sha256(made.data).hexdigest()
 
 
-def history(pack: Pack, seed: str, folder: Path) -> Path:
-    """Write a campaign whose first firefight has been reported, quickly; return its file."""
+def history(pack: Pack, seed: str, folder: Path, out: Path) -> Path:
+    """Write a campaign whose first firefight has been reported, quickly; return its file.
+
+    The forms of that firefight are printed into `out`.
+    """
     item = GENERATOR.item(pack, new_campaign(pack, seed))
     printing = Printing(True, (HowToRepeat(seed, "", ""),), "")
     for name, data in GENERATOR.papers(pack, [item], printing).files.items():
         (folder / name).write_bytes(data)
     file = folder / GENERATOR.file
-    for name, data in GENERATOR.sequel(pack, file, printing).forms.items():
+    first = GENERATOR.sequel(pack, file, printing)
+    work = PaperWork(PrintJob(pack, GENERATOR, (), seed), first.papers, Job(Options(out=out)))
+    finished_papers(work, Early())
+    for name, data in first.forms.items():
         text = data.decode()
         for key, said in (("played", "yes"), ("winner", "none"), ("filled-in", "yes")):
             text = re.sub(f"^{key}:[^#\\n]*", f"{key}: {said} ", text, flags=re.MULTILINE)
@@ -224,12 +237,14 @@ def contestants(
         ALONE: lambda: booklet(pack, seed, here / "alone", jobs=1),
         CACHED: lambda: booklet(pack, seed, here / "cached"),
         PACKET: lambda: packet(pack, seed, begun, here / "packet"),
+        PACKET_ALONE: lambda: packet(pack, seed, begun, here / "packet-alone"),
     }
 
 
 def measured(pack: Pack, seed: str, rounds: int) -> dict[str, Result]:
     """Time every contestant once a round, in turns."""
-    results = {name: Result() for name in (RECORD, PLAIN, NOTHING, ALONE, CACHED, PACKET)}
+    names = (RECORD, PLAIN, NOTHING, ALONE, CACHED, PACKET, PACKET_ALONE)
+    results = {name: Result() for name in names}
     engine.warm_up()
     with tempfile.TemporaryDirectory(prefix="fieldpress-bench-") as folder:
         work = Path(folder)
@@ -239,10 +254,11 @@ def measured(pack: Pack, seed: str, rounds: int) -> dict[str, Result]:
         texts.write_text(json.dumps(heard), "utf-8")
         booklet(pack, f"{seed}, another", work / "others")
         (work / "history").mkdir()
-        begun = history(pack, seed, work / "history")
+        begun = history(pack, seed, work / "history", work / "first")
         for number in range(rounds):
             here = work / str(number)
             shutil.copytree(work / "others", here / "cached")
+            shutil.copytree(work / "first", here / "packet")
             for name, way in contestants(pack, seed, texts, here, begun).items():
                 turn, printed = timed(way, RECORDS if name == RECORD else 1)
                 took = f"{turn.clock:.3f} s, on the processors {turn.processors:.3f} s"
@@ -296,6 +312,7 @@ def goals(results: dict[str, Result]) -> list[Goal]:
         *both("the same, one process", ALONE, PLAIN, 1),
         *both("booklet, the sheets in the store / plain", CACHED, PLAIN, 1 / 3),
         *both("packet of a second firefight / booklet from nothing", PACKET, NOTHING, 0.35),
+        *both("    into an empty folder", PACKET_ALONE, NOTHING, 0.35),
     ]
 
 
