@@ -37,7 +37,8 @@ class Document:
     """A document to lay out; `pages` is how many pages it must have, None for any number.
 
     `part` if it is part of a longer document: its first page has the number `first`, and if it is
-    `inner`, others come before it. `fonts` are the pack's own.
+    `inner`, others come before it. `fonts` are the pack's own. `added` is a style sheet after the
+    other, so that documents which differ in that alone share one which is parsed once.
     """
 
     title: str
@@ -52,11 +53,13 @@ class Document:
     inner: bool = False
     first: int = 1
     fonts: tuple[OwnFont, ...] = ()
+    added: str = ""
 
     def html(self) -> str:
         begins, side, ends = "", "", ""
         if self.first > 1:
             begins = f"<style>@page:first{{counter-reset:page {self.first}}}</style>"
+        added = f"<style>{self.added}</style>" if self.added else ""
         if self.first % 2 == 0:
             side = ' style="break-before:left"'
         if self.inner:  # what surrounds all parts comes before the first and after the last
@@ -66,7 +69,7 @@ class Document:
             f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
             f'<meta name="author" content="{escape(self.author)}"><style>'
             f"@page{{size:{self.paper.width:g}mm {self.paper.height:g}mm}}"
-            f"{fonts_note(self.fonts)}{self.style}</style>{begins}</head><body{ends}>{self.body}</body></html>"
+            f"{fonts_note(self.fonts)}{self.style}</style>{added}{begins}</head><body{ends}>{self.body}</body></html>"
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from generator.content import Pack
@@ -72,8 +72,10 @@ def document_tasks(
         pages=request.pages,
         fonts=pack.own_fonts,
     )
-    key = content_key(document.html(), str(document.pages))
     parts = split(document, pack.root)
+    if styles and parts is None:
+        document = replace(document, style=document.style.removesuffix(styles), added=styles)
+    key = content_key(document.html(), str(document.pages))
     task = Task(key, pack.root, request.place, document=document, parts=parts)
     return {DOCUMENT: task, **pictures}
 
