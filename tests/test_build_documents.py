@@ -56,7 +56,20 @@ def test_style_sheets_of_a_page_go_to_its_head(tmp_path: Path) -> None:
     document = tasks(pack)[DOCUMENT].document
     assert document is not None
     assert "<style>" not in document.body
-    assert document.style.endswith("p { margin: 8mm }")
+    assert document.added == "p { margin: 8mm }"
+    head, _, _ = document.html().partition("</head>")
+    assert head.endswith("</style><style>p { margin: 8mm }</style>")
+
+
+def test_pages_that_differ_in_their_own_style_alone_share_a_sheet(tmp_path: Path) -> None:
+    """It is read once by the worker that lays both out; the pages have keys of their own."""
+    pack = pack_with(tmp_path / "p", "<style>p { margin: {{ words|length }}mm }</style><p>x</p>")
+    other = replace(REQUEST, values={"words": "At once"})
+    one, two = (tasks(pack, asked)[DOCUMENT] for asked in (REQUEST, other))
+    assert one.document is not None
+    assert two.document is not None
+    assert one.document.style == two.document.style
+    assert one.key != two.key
 
 
 def test_style_sheets_stay_behind_one_that_is_linked_to(tmp_path: Path) -> None:
