@@ -100,11 +100,7 @@ def test_options_are_those_of_the_command_line(tmp_path: Path) -> None:
     for words, status, said in (
         (("--paper", "a9"), 2, "--paper: 'a9' is neither one of a4, "),
         (("--ink", "blood"), 2, "--ink: 'blood' is not one of "),
-        (
-            ("--printer", str(tmp_path / "none.yaml")),
-            1,
-            f"{tmp_path / 'none.yaml'}:1:1: can't be read: ",
-        ),
+        (("--printer", str(none)), 1, f"{none}:1:1: can't be read: "),
     ):
         ran = fieldpress("studio", "--no-browser", *words)
         assert (ran.status, ran.out) == (status, "")
