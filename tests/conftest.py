@@ -321,7 +321,7 @@ def chromium() -> Iterator[Browser]:
     from tests.studio_browser import CHROMIUM, chromium_running
 
     if not Path(CHROMIUM).is_file():
-        why = f"there is no Chromium at {CHROMIUM}"
+        why = f"there is no {CHROMIUM}; apt-get install chromium"
         if "CI" in os.environ:
             pytest.fail(why)
         pytest.skip(why)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.patience import PATIENCE
 
@@ -185,4 +185,15 @@ def visit(page: Page, path: str) -> None:
 
 def idle(page: Page) -> None:
     """Wait until no result is on its way."""
-    page.wait_for_function("!document.querySelector('[aria-busy=true]')")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE * 200)
+
+
+def wait_until(page: Page, true: str) -> None:
+    """Wait until an expression of the page's script is true.
+
+    Playwright's own `wait_for_function` runs text as code, which the policy of our pages forbids.
+    """
+    until = time.monotonic() + PATIENCE / 5
+    while not page.evaluate(true):
+        assert time.monotonic() < until, true
+        page.wait_for_timeout(50)

@@ -1,0 +1,269 @@
+"""Time the studio: its first page, its shelf, a saved card, and its memory while it is clicked through.
+
+    benchmarks/run.sh studio [--rounds N] [--minutes M] [--fieldpress PATH]
+
+The studio is a process of its own, with a cache that an earlier start has filled, as a user's; it
+is asked over its port as a browser asks. Its first page is timed from the start of the command
+until the whole shelf has come, beside a Python that only imports the libraries which no such
+command can do without. Memory is the sum of what each process holds alone and its share of what
+several hold (PSS), looked at twice a second while a script opens products, changes how they are
+printed, asks for faces and leafs through pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+
+from run import HERE, BenchmarkError, Goal
+
+ROOT = HERE.parent
+IMPORTS = [sys.executable, "-c", "import typer, yaml, jinja2, starlette.applications, uvicorn"]
+PACKS = {"a small pack": HERE / "pack", "Platoon Command": ROOT / "content/platoon-command"}
+SMALL, LARGE = 0.2, 0.3
+"""Seconds from a saved card to its pixels."""
+
+MEMORY, PER_SECOND, STARTS = 300, 100, 2
+"""Megabytes, shelves a second, and the first page beside its imports."""
+
+
+@dataclass
+class Studio:
+    """A studio that was started in a folder, and its page's cookie."""
+
+    process: subprocess.Popen[str]
+    host: str
+    link: http.client.HTTPConnection
+    heads: dict[str, str] = field(default_factory=dict)
+
+    def get(self, path: str) -> bytes:
+        """Return what a path answers; a picture that is still being made is asked for again."""
+        for _ in range(600):
+            self.link.request("GET", path, headers=self.heads)
+            answer = self.link.getresponse()
+            body = answer.read()
+            if answer.status == 503:
+                time.sleep(0.2)
+                continue
+            if answer.status != 200:
+                raise BenchmarkError(f"{path}: {answer.status}")
+            return body
+        raise BenchmarkError(f"{path}: never made")
+
+    def work(self, name: str, **fields: str) -> str:
+        """Ask for work, and return the piece of a page that comes of it."""
+        body = urlencode({"tab": "bench", **fields})
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        self.link.request("POST", f"/work/{name}", body, {**self.heads, **kind})
+        asked = json.loads(self.link.getresponse().read())
+        if "job" not in asked:
+            raise BenchmarkError(asked["html"])
+        told = self.get(f"/jobs/{asked['job']}").decode()
+        kind_, data = re.findall(r"event: (\w+)\ndata: (.*)\n\n", told)[-1]
+        if kind_ != "done":
+            raise BenchmarkError(json.loads(data)["html"])
+        html: str = json.loads(data)["html"]
+        return html
+
+    def megabytes(self) -> float:
+        """Return what all its processes hold in memory."""
+        total = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                its = stat.read_text().rpartition(") ")[2].split()[3]
+                if int(its) == self.process.pid:
+                    found = re.search(r"Pss:\s+(\d+)", (stat.parent / "smaps_rollup").read_text())
+                    total += int(found[1]) if found else 0
+        return total / 1000
+
+
+@contextlib.contextmanager
+def running(command: Path, folder: Path, cache: Path, out: Path) -> Iterator[Studio]:
+    """Start the studio in a folder, open it, and end it."""
+    process = subprocess.Popen(
+        [command, "studio", "--no-browser", "--port", "0", "--out", out],
+        cwd=folder,
+        env={**os.environ, "XDG_CACHE_HOME": str(cache), "XDG_CONFIG_HOME": os.devnull},
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert process.stdout
+        found = re.fullmatch(r"http://([\d.]+:\d+)(/open\S+)\n", process.stdout.readline())
+        if found is None:
+            raise BenchmarkError("the studio did not start")
+        studio = Studio(process, found[1], http.client.HTTPConnection(found[1], timeout=300))
+        studio.link.request("GET", found[2])
+        answer = studio.link.getresponse()
+        answer.read()
+        cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
+        studio.heads.update({"Cookie": cookie, "Origin": f"http://{found[1]}"})
+        yield studio
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+
+
+def first_page(command: Path, folder: Path, cache: Path) -> float:
+    """Return the seconds from the start of the command until the shelf has come."""
+    begun = time.perf_counter()
+    with running(command, folder, cache, folder / "out") as studio:
+        if b"<h1" not in studio.get("/"):
+            raise BenchmarkError("this is not the shelf")
+        return time.perf_counter() - begun
+
+
+def imports() -> float:
+    """Return the seconds that a Python takes to import the libraries."""
+    begun = time.perf_counter()
+    subprocess.run(IMPORTS, check=True)
+    return time.perf_counter() - begun
+
+
+def shelves(studio: Studio, seconds: float = 5) -> float:
+    """Return how many times a second the shelf is answered."""
+    studio.get("/")
+    begun = time.perf_counter()
+    count = 0
+    while time.perf_counter() - begun < seconds:
+        studio.get("/")
+        count += 1
+    return count / (time.perf_counter() - begun)
+
+
+def saved_card(command: Path, pack: Path, work: Path, edits: int) -> float:
+    """Return the median of seconds from a changed card to its pixels, in a copy of a pack."""
+    folder = work / "copy" / f"{pack.name}-copy"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(pack, folder, ignore=shutil.ignore_patterns("output"))
+    deck = next(path for path in sorted(folder.rglob("*.yaml")) if _is_deck(path))
+    text = deck.read_text("utf-8")
+    word = max(re.findall(r"^ +name: ([A-Z]\w+)", text, re.MULTILINE), key=len)
+    times = []
+    with running(command, folder, work / "cache", work / "out") as studio:
+        target = f"{folder.name}/{deck.stem}"
+        studio.work("faces", target=target)
+        for number in range(edits + 1):
+            changed = f"{word[:-1]}{'abcdefghij'[number % 10]}"
+            deck.write_text(re.sub(rf"name: {word}\b", f"name: {changed}", text, count=1), "utf-8")
+            begun = time.perf_counter()
+            html = studio.work("product", target=target)
+            page = re.search(r'src="(/page/\S+)"', html)
+            if page is None:
+                raise BenchmarkError("there is no page")
+            studio.get(page[1])
+            times.append(time.perf_counter() - begun)
+    return statistics.median(times[1:])
+
+
+def _is_deck(path: Path) -> bool:
+    text = path.read_text("utf-8")
+    return text.startswith("kind: deck") and bool(re.search(r"^ +name: [A-Z]\w+", text, re.MULTILINE))
+
+
+def clicked_through(studio: Studio, minutes: float) -> tuple[list[float], int]:
+    """Click through the studio; return the megabytes that it held meanwhile, and the clicks."""
+    held: list[float] = []
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(0.5):
+            held.append(studio.megabytes())
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    clicks = 0
+    until = time.monotonic() + minutes * 60
+    try:
+        for target, ink in itertools.product(itertools.cycle(_products(studio)), [""]):
+            if time.monotonic() > until:
+                break
+            ink = ("colour", "grey", "saver")[clicks % 3]
+            clicks += _opened(studio, target, ink)
+    finally:
+        over.set()
+        watching.join()
+    return held, clicks
+
+
+def _products(studio: Studio) -> list[str]:
+    """Return every product on the shelf, those of the packs in turn."""
+    packs = dict.fromkeys(re.findall(r'href="/packs/([\w-]+)"', studio.get("/").decode()))
+    lists = [
+        list(dict.fromkeys(re.findall(rf'href="/packs/({pack}/[\w-]+)"', page)))
+        for pack in packs
+        for page in [studio.get(f"/packs/{pack}").decode()]
+    ]
+    return [one for row in itertools.zip_longest(*lists) for one in row if one]
+
+
+def _opened(studio: Studio, target: str, ink: str) -> int:
+    """Open a product as a player does; return the clicks."""
+    pack = target.partition("/")[0]
+    for path in ("/", "/?q=rules", f"/packs/{pack}", f"/packs/{target}"):
+        page = studio.get(path).decode()
+    studio.get(f"/thumb/{target}")
+    html = studio.work("product", target=target, ink=ink)
+    pages = re.findall(r'src="(/page/\S+)"', html)
+    for picture in pages[:6]:
+        studio.get(picture)
+    if 'data-work="faces"' in page:
+        html = studio.work("faces", target=target, ink=ink)
+        for picture in re.findall(r'src="(/file/\S+)"', html)[:12]:
+            studio.get(picture)
+    return 6 + len(pages[:6])
+
+
+def main() -> int:
+    """Measure and print; 1 if a goal is missed."""
+    parser = argparse.ArgumentParser(description="Time the studio.")
+    parser.add_argument("--rounds", type=int, default=5, help="how often it is started")
+    parser.add_argument("--edits", type=int, default=9, help="how often a card is changed")
+    parser.add_argument("--minutes", type=float, default=5, help="how long it is clicked through")
+    parser.add_argument("--fieldpress", type=Path, default=ROOT / ".venv/bin/fieldpress")
+    asked = parser.parse_args()
+    goals: list[Goal] = []
+    with tempfile.TemporaryDirectory(prefix="fieldpress-bench-") as name:
+        work = Path(name)
+        cache = work / "cache"
+        cache.mkdir()
+        first_page(asked.fieldpress, work, cache)
+        pairs = [(first_page(asked.fieldpress, work, cache), imports()) for _ in range(asked.rounds)]
+        goals.append(Goal("first page", statistics.median(one for one, _ in pairs), unit=" s"))
+        goals.append(Goal("first page / its imports", statistics.median(a / b for a, b in pairs), STARTS))
+        with running(asked.fieldpress, work, cache, work / "out") as studio:
+            goals.append(Goal("shelves a second, and what one takes", 1000 / shelves(studio), 1000 / PER_SECOND, " ms"))
+        for (title, pack), limit in zip(PACKS.items(), (SMALL, LARGE), strict=True):
+            seconds = saved_card(asked.fieldpress, pack, work, asked.edits)
+            goals.append(Goal(f"saved card to its pixels, {title}", seconds, limit, " s"))
+        if asked.minutes:
+            with running(asked.fieldpress, work, cache, work / "out") as studio:
+                held, clicks = clicked_through(studio, asked.minutes)
+            goals.append(Goal(f"memory, {clicks} clicks in {asked.minutes:g} minutes, at most", max(held), MEMORY, " MB"))
+            goals.append(Goal("    median", statistics.median(held), unit=" MB"))
+            goals.append(Goal("    at the end", statistics.median(held[-20:]), MEMORY, " MB"))
+    for goal in goals:
+        print(goal.line())
+    return int(any(goal.met is False for goal in goals))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
