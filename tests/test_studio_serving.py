@@ -30,6 +30,7 @@ from generator.job.output import writing
 from generator.studio import folder as folders
 from generator.studio.engine import keeper
 from generator.studio.folder import PREFIX, own_folder
+from generator.studio.serving import _bound
 from tests.packs import CARD, fieldpress, write_pack
 from tests.patience import PATIENCE
 from tests.studio_browser import ADDRESS, PROGRAM, assert_gone, of_session
@@ -582,9 +583,14 @@ def test_what_ends_with_a_process(tmp_path: Path) -> None:
         os.waitpid(one.pid, 0)
 
 
-def test_two_that_bind_a_port_at_once(monkeypatch: pytest.MonkeyPatch, taken: int) -> None:
-    from generator.studio.serving import _bound
+def test_answers_are_sent_at_once() -> None:
+    """Without its protocol's name asyncio waits for the browser to confirm each first packet."""
+    with _bound(0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
+        assert listening.getsockname()[0] == "127.0.0.1"
 
+
+def test_two_that_bind_a_port_at_once(taken: int) -> None:
     with pytest.raises(UsageError) as error, _bound(taken):
         pass
     assert str(error.value).startswith(f"--port: {taken} is in use")

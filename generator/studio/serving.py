@@ -35,7 +35,9 @@ def serve(options: Options, port: int, main: Main, ready: Callable[[str], None])
     _check_extra()
     with _bound(port) as listening, own_folder() as folder:
         blobs = Blobs(folder)
-        engine = Engine(keep(Work(options, blobs, main)))  # before the server's modules are there
+        engine = Engine(
+            keep(Work(options, blobs, main, ("shelf",)))
+        )  # before the server's modules are there
         try:
             _run(options, engine, blobs, listening, ready)
         finally:
@@ -129,7 +131,8 @@ def _check_extra() -> None:
 @contextmanager
 def _bound(port: int) -> Iterator[socket.socket]:
     """Bind a port of this computer, which nothing outside of it reaches."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # With its protocol named asyncio knows it for TCP, and sends each answer's end at once.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

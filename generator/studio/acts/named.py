@@ -9,16 +9,22 @@ from generator.errors import Problem, UsageError, did_you_mean
 from generator.job.targets import Target, built_in, find_targets, pack_here
 
 
+def own_pack() -> tuple[str, str] | None:
+    """Return the name and the path of the pack that the studio was started in, if it was in one."""
+    here = pack_here()
+    return None if here is None else (Path(here).resolve().name, here)
+
+
 def typed(name: str) -> str:
     """Return what stands for a name on a command line in the folder of the studio.
 
     The pack that the studio was started in is named by its path; anything else is what it is.
     """
     pack, _, product = name.partition("/")
-    here = pack_here()
-    if here is None or pack in built_in() or pack != _name(here):
+    here = own_pack()
+    if here is None or pack != here[0]:
         return name
-    return f"{here}/{product}" if product else here
+    return f"{here[1]}/{product}" if product else here[1]
 
 
 def find_named(name: str) -> Target:
@@ -32,14 +38,10 @@ def find_shelved(name: str) -> Target:
     Raises UsageError for anything else: a path leads nowhere.
     """
     pack, _, product = name.partition("/")
-    here = pack_here()
-    known = [*([_name(here)] if here else []), *built_in()]
+    here = own_pack()
+    known = list(dict.fromkeys([*([here[0]] if here else []), *built_in()]))
     if pack not in known:
         message = f"there is no pack '{pack}'; packs are {', '.join(known)}"
         raise UsageError(Problem(message, hints=did_you_mean(pack, known)))
     found = find_targets([typed(pack)])[0]
     return replace(found, wanted=(product,)) if product else found
-
-
-def _name(here: str) -> str:
-    return Path(here).resolve().name

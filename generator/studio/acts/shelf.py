@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
-from generator.content.kinds.printed import PIECES
+from generator.content.cache.store import PackCache
 from generator.errors import FieldpressError
-from generator.games import find_game
-from generator.games.game import NOUNS
-from generator.job.products.product import products
-from generator.job.shelf import shown
-from generator.job.targets import Target, built_in, find_targets, pack_here
-from generator.studio.acts.named import find_shelved
+from generator.job.targets import Target, built_in, find_targets
+from generator.own_code import code_hash
+from generator.studio.acts.named import find_shelved, own_pack
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.told import Told, problems_told
 
+_KIND = "studio"
+"""What is kept of a pack for the studio."""
+
 
 def targets() -> list[Target]:
-    """Return the packs that come with Fieldpress, and the one that the studio was started in."""
-    here = pack_here()
-    return find_targets([*([here] if here else []), *built_in()])
+    """Return the pack that the studio was started in, and those that come with Fieldpress.
+
+    One of these that has the name of the first is left out.
+    """
+    here = own_pack()
+    others = [name for name in built_in() if here is None or name != here[0]]
+    return find_targets([*([here[1]] if here else []), *others])
 
 
 def games(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -46,33 +51,25 @@ def pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _game(bench: Bench, target: Target) -> dict[str, Any]:
-    read = bench.warm.packs.read(target.folder, target.shown)
-    about = shown(read, bench.options)
-    game = find_game(read.info.generator) if read.info.generator else None
-    pieces = {one.id for one in products(read) if one.printed.maker == PIECES}
-    return {
-        "name": read.name,
-        "title": about["title"],
-        "subtitle": about["subtitle"],
-        "accent": about["accent"],
-        "facts": about["facts"],
-        "first": [one["id"] for one in about["first"]],
-        "products": [
-            {
-                "id": one["id"],
-                "title": one["title"],
-                "kind": one["kind"],
-                "has_faces": one["id"] in pieces,
-                "pages": one["pages"],
-                "sheets": one["sheets"],
-            }
-            for one in about["products"]
-        ],
-        "rolls": [noun for noun in NOUNS if game and noun in game.generators],
-        "tables": [
-            {"id": key, "title": table.title, "dice": str(table.dice)}
-            for key, table in read.tables.items()
-        ],
-        "notes": list(read.notes),
-        "problems": [],
-    }
+    """Return what is shown of a pack: as it was kept, or described anew if anything has changed.
+
+    To count the sheets of everything takes a second, and a first page shouldn't.
+    """
+    made = f"{code_hash()} {bench.options.key()}"
+    cache = PackCache(target.folder, target.shown)
+
+    def kept(data: bytes) -> dict[str, Any]:
+        found = json.loads(data)
+        if found["made"] != made:
+            raise ValueError
+        game: dict[str, Any] = found["game"]
+        return game
+
+    game = cache.get(_KIND, kept)
+    if game is None:
+        from generator.studio.acts.described import described
+
+        text = json.dumps({"made": made, "game": described(bench, target)})
+        cache.put(**{_KIND: text.encode()})
+        game = json.loads(text)["game"]
+    return game

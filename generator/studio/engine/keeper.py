@@ -6,6 +6,7 @@ both imported, stays single-threaded, and carries messages between the server an
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import itertools
 import os
@@ -33,17 +34,25 @@ Main = Callable[[Sequence[str]], None]
 SECONDS_TO_DIE = 5.0
 """How long a killed process, and what it has started, may take to be gone."""
 
+SETTLED = 0.5
+"""Seconds without a message after which the press is started, if nobody has asked for it: until
+then the processors are for the first page."""
+
 TIDIED = 20
 """After so many acts what is kept is looked through for what is too old."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the keeper's processes need: options, the folder of blobs, how a command is run."""
+    """What the keeper's processes need: options, the folder of blobs, how a command is run.
+
+    `ahead` is what the reader does before it is asked, to be quick when it is.
+    """
 
     options: Options
     blobs: Blobs
     main: Main
+    ahead: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -99,14 +108,17 @@ def keep(work: Work) -> Forked:
 
 
 def _keep(work: Work, server: Connection) -> None:
-    forked = {READER: _worker(work)}
-    _import_engine()
-    forked[PRESS] = _worker(work)
+    forked = {READER: _worker(work, work.ahead)}
     while True:
         pipes = {one.pipe: name for name, one in forked.items()}
-        for pipe in wait([server, *pipes]):
+        ready = wait([server, *pipes], None if PRESS in forked else SETTLED)
+        if not ready:
+            forked[PRESS] = _press(work)
+        for pipe in ready:
             if pipe is server:
                 name, *message = server.recv()
+                if name not in forked:
+                    forked[name] = _press(work)
                 if message[0] == DO:
                     forked[name].doing = message[1]
                 if message[0] == KILL or not _sent(forked[name], message):
@@ -142,15 +154,17 @@ def _again(work: Work, server: Connection, old: Forked) -> Forked:
     return _worker(work)
 
 
-def _import_engine() -> None:
+def _press(work: Work) -> Forked:
     from generator.typeset import engine
 
     engine.warm_up()
     import generator.job.build  # noqa: F401
 
+    return _worker(work)
 
-def _worker(work: Work) -> Forked:
-    return fork(lambda pipe: _serve(work, pipe))
+
+def _worker(work: Work, ahead: Sequence[str] = ()) -> Forked:
+    return fork(lambda pipe: _serve(work, pipe, ahead))
 
 
 @dataclass(slots=True)
@@ -185,10 +199,13 @@ class _Desk:
                 raise Stopped
 
 
-def _serve(work: Work, pipe: Connection) -> None:
+def _serve(work: Work, pipe: Connection, ahead: Sequence[str]) -> None:
     """Do what comes through the pipe, one thing after the other."""
     desk = _Desk(pipe)
     bench = Bench(work.options, work.blobs, desk.tell, desk.line, work.main)
+    for act in ahead:
+        with contextlib.suppress(Exception):  # whoever asks for it is told
+            ACTS[act].function()(bench, {})
     for done in itertools.count(1):
         kind, number, *given = desk.next()
         if kind != DO:
