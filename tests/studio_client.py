@@ -34,10 +34,10 @@ from generator.job.options import Options
 from generator.studio.acts import ACTS
 from generator.studio.app import application
 from generator.studio.engine.blobs import Blobs
-from generator.studio.engine.client import Engine, Job
-from generator.studio.engine.keeper import DONE, FAILED, LINE, PROGRESS, Work, keep
+from generator.studio.engine.client import Commission, Engine
+from generator.studio.engine.keeper import DONE, FAILED, LINE, PROGRESS, Means, keep
 from generator.studio.engine.told import problems_told
-from generator.studio.guard import Keys
+from generator.studio.guard import Access
 from generator.studio.studio import Studio
 from tests.patience import PATIENCE
 
@@ -155,7 +155,7 @@ class Client:
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self.keys = Keys(PORT)
+        self.keys = Access(PORT)
         self.app: ASGIApp = application(studio, self.keys)
         self.loop = asyncio.new_event_loop()
         self.later = Later(self.app, self.keys)
@@ -220,7 +220,7 @@ class Client:
 class Later:
     """The same questions, to be awaited."""
 
-    def __init__(self, app: ASGIApp, keys: Keys) -> None:
+    def __init__(self, app: ASGIApp, keys: Access) -> None:
         self._app, self._keys = app, keys
 
     async def get(self, path: str, **heads: str) -> Answer:
@@ -363,7 +363,7 @@ def opened(
     os.chdir(folder or before)
     with tempfile.TemporaryDirectory(prefix="fieldpress-") as kept:
         blobs, chosen = Blobs(Path(kept)), Options(**options)
-        used: Any = engine or Engine(keep(Work(chosen, blobs, run_command)))
+        used: Any = engine or Engine(keep(Means(chosen, blobs, run_command)))
         client = Client(Studio(chosen, used, blobs))
         try:
             client.open()
@@ -388,7 +388,7 @@ class Scripted:
     replies: dict[str, Any]
     told: Sequence[tuple[Any, ...]] = ()
     asked: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
-    jobs: dict[str, Job] = field(default_factory=dict)
+    jobs: dict[str, Commission] = field(default_factory=dict)
 
     def open(self) -> None:
         """Begin."""
@@ -396,18 +396,18 @@ class Scripted:
     def close(self) -> None:
         """End."""
 
-    def find(self, number: str) -> Job | None:
+    def find(self, number: str) -> Commission | None:
         """Return a job."""
         return self.jobs.get(number)
 
     def ask(
         self, act: str, arguments: Mapping[str, Any], topic: str = "", *, quiet: bool = False
-    ) -> Job:
+    ) -> Commission:
         """Answer as the replies say."""
         assert act in ACTS
         self.asked.append((act, arguments))
         number = str(len(self.jobs) + 1)
-        job = self.jobs[number] = Job(number, act, arguments, topic, quiet)
+        job = self.jobs[number] = Commission(number, act, arguments, topic, quiet)
         for kind, *values in self.told:
             assert kind in (PROGRESS, LINE)
             job.hear((kind, *values))
@@ -428,8 +428,8 @@ class Scripted:
         """Answer as the replies say, or raise Failed."""
         return await self.ask(act, arguments, topic, quiet=quiet).result()
 
-    def stop(self, job: Job) -> None:
+    def stop(self, job: Commission) -> None:
         """Nothing is left to stop."""
 
-    def left(self, job: Job) -> None:
+    def left(self, job: Commission) -> None:
         """Nothing is left to stop."""

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.dice import (
-    Entry,
     Ledger,
     LedgerError,
     Roll,
     Stream,
     Streams,
+    Throw,
     parse,
     percent,
     printed,
@@ -22,7 +22,7 @@ from generator.dice import (
     signed,
 )
 
-ENTRY = Entry(
+ENTRY = Throw(
     path="allied/leaders/3",
     table="Leaders",
     place="content/pack/tables.yaml:14:7",

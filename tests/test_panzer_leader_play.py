@@ -19,7 +19,7 @@ from generator.games.panzer_leader.play.coarse import Coarse, coarse_odds
 from generator.games.panzer_leader.play.field import Field
 from generator.games.panzer_leader.play.kinds import kinds_of
 from generator.games.panzer_leader.play.model import Battle, playable, published_battle
-from generator.games.panzer_leader.play.setting import HOLD, Asked, PlayedSituation, Rung, Troop
+from generator.games.panzer_leader.play.setting import HOLD, PlayedSituation, Required, Rung, Troop
 from generator.games.panzer_leader.play.state import AWAITED, LEFT, LOST, State
 from generator.games.panzer_leader.scenario.fresh import new_scenario
 from generator.games.panzer_leader.scenario.table import Table
@@ -442,7 +442,7 @@ def mirrored(pack: Pack, mover: int) -> Battle:
             for side in range(2)
         ],
         asked=[
-            Asked(HOLD, side, hexes, least, 9999.0, 9999.0, 0, 9999)
+            Required(HOLD, side, hexes, least, 9999.0, 9999.0, 0, 9999)
             for side in range(2)
             for least in (1.0, 2.0)
         ],

@@ -13,7 +13,7 @@ import pytest
 
 from generator.content import Pack
 from generator.content.models import Closed
-from generator.dice import Entry
+from generator.dice import Throw
 from generator.ground.tabletop import TableDrawing
 from generator.roll.files.marks import ROOT
 from generator.roll.locks import Lockable, Locks
@@ -39,7 +39,7 @@ class Hill(RolledScenario):
 
 
 def entry(path: str, *, kept: bool = True) -> Rolled:
-    rolled = Entry(path, "Hill", None, "1D6", (3,), 3, (), "3", "high", Fraction(1, 6))
+    rolled = Throw(path, "Hill", None, "1D6", (3,), 3, (), "3", "high", Fraction(1, 6))
     return Rolled(rolled, kept=kept)
 
 

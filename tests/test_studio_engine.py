@@ -22,7 +22,7 @@ from generator.studio.acts import ACTS, PRESS, READER, Entry
 from generator.studio.engine import client as engine_client
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs
-from generator.studio.engine.client import Engine, Failed, Job
+from generator.studio.engine.client import Commission, Engine, Failed
 from generator.studio.engine.keeper import fork
 from tests.packs import write_pack
 from tests.patience import PATIENCE
@@ -161,7 +161,7 @@ def fresh(tmp_path: Path) -> Iterator[Client]:
         yield client
 
 
-async def heard(job: Job, kind: str = "progress") -> tuple[Any, ...]:
+async def heard(job: Commission, kind: str = "progress") -> tuple[Any, ...]:
     """Wait until a job tells something, and return it."""
     async for event in job.follow():
         if event[0] == kind:
@@ -169,7 +169,7 @@ async def heard(job: Job, kind: str = "progress") -> tuple[Any, ...]:
     raise AssertionError(f"the job has ended: {job.events}")
 
 
-async def outcome(job: Job) -> Any:
+async def outcome(job: Commission) -> Any:
     """What comes of a job: its value, or the messages of what is wrong: none if it was stopped."""
     try:
         return await job.result()
@@ -591,7 +591,7 @@ def test_a_job_is_stopped_by_its_button(desk: Client) -> None:
     assert desk.post("/jobs/12345/stop").json() == {"stopped": False}
 
 
-async def _running(client: Client, act: str) -> Job:
+async def _running(client: Client, act: str) -> Commission:
     job = client.studio.engine.ask(act, {"seconds": 0.5})
     await heard(job)
     return job

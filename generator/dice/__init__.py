@@ -11,7 +11,7 @@ from generator.dice.errors import (
     StreamError,
 )
 from generator.dice.figures import percent, printed, signed
-from generator.dice.ledger import Entry, Ledger
+from generator.dice.ledger import Ledger, Throw
 from generator.dice.notation import Dice, Term, parse
 from generator.dice.ratios import net, odds_column
 from generator.dice.rolls import Roll, roll
@@ -23,7 +23,6 @@ __all__ = [
     "CoverageError",
     "Dice",
     "DiceError",
-    "Entry",
     "Flaw",
     "Ledger",
     "LedgerError",
@@ -36,6 +35,7 @@ __all__ = [
     "StreamError",
     "Streams",
     "Term",
+    "Throw",
     "check_seed",
     "net",
     "new_seed",

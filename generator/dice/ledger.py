@@ -14,7 +14,7 @@ JSON = str | int | Sequence[int] | Sequence[Mapping[str, object]] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Throw:
     """One roll on a table, from the dice to the result.
 
     `path` names the random stream and `place` where the table stands (`file:line:column`);
@@ -84,13 +84,13 @@ class Entry:
 class Ledger:
     """Entries in the order they were rolled."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Throw, ...] = ()
 
-    def with_entry(self, *entries: Entry) -> Ledger:
+    def with_entry(self, *entries: Throw) -> Ledger:
         """Return a new ledger with entries added at the end."""
         return Ledger(self.entries + entries)
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[Throw]:
         return iter(self.entries)
 
     def __len__(self) -> int:

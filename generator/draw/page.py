@@ -14,7 +14,7 @@ SMALL = 6.5
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Plate:
     """A page being furnished; places are millimetres from its top left."""
 
     pen: Pen

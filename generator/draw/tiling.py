@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.measure import Size, points
 
 _LEAST = 0.55
@@ -158,13 +158,13 @@ class Cutter:
         starts = [i * (part - self.overlap) for i in range(count)]
         return [(x, part if i + 1 < count else length - x) for i, x in enumerate(starts)]
 
-    def clip(self, page: Page, tile: Tile) -> None:
+    def clip(self, page: Plate, tile: Tile) -> None:
         """Clip a sheet to its part of the plan."""
         bottom = page.height - self.margin - tile.height
         window = (self.margin, bottom, tile.width, tile.height)
         page.pen.say(" ".join(f"{points(side):.3f}" for side in window) + " re W n")
 
-    def draw_joins(self, page: Page, plan: Tiling, tile: Tile) -> None:
+    def draw_joins(self, page: Plate, plan: Tiling, tile: Tile) -> None:
         """Draw where a sheet meets its neighbours: a dotted line, crosses that cover each other."""
         left = top = self.margin
         right, bottom = left + tile.width, top + tile.height

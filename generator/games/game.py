@@ -116,7 +116,8 @@ class GameEntry:
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
     way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
     forces are more than lists of counters, `sights` the `BoardSights` of a game whose hexes see
-    each other by its rules, and `play` what turns a scenario's record into one that computer players play.
+    each other by its rules, and `play` what turns a scenario's record into one that computer
+    players play.
     """
 
     name: str

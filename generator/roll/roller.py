@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from generator.content import Pack
-from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_odds, row_of
+from generator.dice import Ledger, Stream, Streams, Throw, net, roll, row_odds, row_of
 from generator.errors import ContentError, Problem, UsageError
 from generator.roll.errors import Rejected
 from generator.roll.locks import Locks, roll_name
@@ -27,7 +27,7 @@ class Rolled:
     `secret` is the only side that may see it, or None.
     """
 
-    entry: Entry
+    entry: Throw
     secret: str | None = None
     kept: bool = True
 
@@ -141,7 +141,7 @@ class Roller:
             return wanted, next(n for n in (low, high, 0) if n is not None)
         thrown = roll(table.dice, self.stream(path))
         row = row_of(thrown.total + net_modifier, table.spans, table.clamp)
-        entry = Entry(
+        entry = Throw(
             path=self._full(path),
             table=table.title,
             place=str(table.row_places[row]),
@@ -212,7 +212,7 @@ class Roller:
         row = str(start) if start == end else f"{start}–{end}"
         self.made.append(
             Rolled(
-                Entry(
+                Throw(
                     path=self._full(path),
                     table=what,
                     place=None,

@@ -23,7 +23,7 @@ from typing import Any, Self, TypeVar
 from generator.errors import Problem, UsageError, short
 from generator.runs.local import Hand
 from generator.runs.machine import differences, made_with, target_of
-from generator.runs.orders import Answer, Differs, Failed, Lost, Message, Print
+from generator.runs.orders import Answer, Differs, Lost, Message, Print, Unmakeable
 from generator.runs.scheduler import address_of, greeted, silent
 
 T = TypeVar("T")
@@ -254,7 +254,7 @@ def _failure(error: BaseException) -> Answer:
 
     if isinstance(error, KilledWorker):
         return Lost("its worker ends each time", final=True)
-    return Failed((Problem(_why(error)),))
+    return Unmakeable((Problem(_why(error)),))
 
 
 def _why(error: BaseException) -> str:

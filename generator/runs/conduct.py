@@ -17,7 +17,6 @@ from generator.runs.orders import (
     Answer,
     BookletFiles,
     Differs,
-    Failed,
     LockCheck,
     Looked,
     Lost,
@@ -25,6 +24,7 @@ from generator.runs.orders import (
     Order,
     Print,
     Stuck,
+    Unmakeable,
 )
 
 MOST_TRIES = 3
@@ -132,7 +132,7 @@ def _name(message: Message) -> str:
 
 def _problems(message: Message, answer: Answer) -> tuple[Problem, ...]:
     """Say why a message has no answer."""
-    if isinstance(answer, Failed):
+    if isinstance(answer, Unmakeable):
         return answer.problems
     assert isinstance(answer, Lost)
     what = "this booklet" if isinstance(message, Order) else "rolling"

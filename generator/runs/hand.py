@@ -29,7 +29,6 @@ from generator.runs.orders import (
     Answer,
     BookletFiles,
     Differs,
-    Failed,
     LockCheck,
     Looked,
     Lost,
@@ -37,6 +36,7 @@ from generator.runs.orders import (
     Order,
     Print,
     Stuck,
+    Unmakeable,
 )
 from generator.runs.papers import print_files
 from generator.surroundings import let_go
@@ -69,14 +69,14 @@ class Workplace:
                 return look(message, pack, generator)
             return self._make(message, pack, generator)
         except ContentError as error:
-            return Failed(error.problems)
+            return Unmakeable(error.problems)
         except UsageError as error:
             return Stuck(error.problems, socket.gethostname())
         except FieldpressError as error:  # what laid out was killed
             return Lost(error.problems[0].message)
         except Exception as error:
             told = f"this should not have happened: {type(error).__name__}: {error}"
-            return Failed((Problem(told),))
+            return Unmakeable((Problem(told),))
 
     def _pack(self, asked: Print) -> tuple[Mapping[str, str], Pack]:
         """Return a pack, read once, and what its files are made from: nothing has changed since."""
@@ -96,7 +96,7 @@ class Workplace:
         try:
             outcome = generator.roll(pack, order.seed, generator.lockable.parse(asked.locks))
         except UsageError as error:
-            return Failed(error.problems)
+            return Unmakeable(error.problems)
         item = generator.item(pack, outcome)
         wanted = PrintJob(
             pack, generator, [item], order.seed, folded=asked.folded, extras=asked.extras

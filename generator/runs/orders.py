@@ -72,7 +72,7 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class Unmakeable:
     """This booklet can't be made on any machine."""
 
     problems: tuple[Problem, ...]
@@ -102,4 +102,4 @@ class Differs:
     differences: tuple[str, ...]
 
 
-Answer = BookletFiles | Looked | Failed | Stuck | Lost | Differs
+Answer = BookletFiles | Looked | Unmakeable | Stuck | Lost | Differs

@@ -17,10 +17,10 @@ from starlette.routing import Route
 
 from generator.errors import FieldpressError
 from generator.studio.engine.blobs import TYPES, page_key
-from generator.studio.engine.client import Failed, Job
+from generator.studio.engine.client import Commission, Failed
 from generator.studio.engine.keeper import DONE, LINE, PROGRESS
 from generator.studio.engine.told import Told, problems_told, unforeseen_told
-from generator.studio.guard import Guard, Keys
+from generator.studio.guard import Access, Guard
 from generator.studio.pages import PAGES, WORKS, Asked, Page
 from generator.studio.studio import WEB, Studio, mark
 from generator.studio.thumbs import Thumbs, thumbnail
@@ -35,7 +35,7 @@ _STATIC = {path.name: _MEDIA[path.suffix] for path in WEB.iterdir() if path.suff
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def application(studio: Studio, keys: Keys) -> Guard:
+def application(studio: Studio, keys: Access) -> Guard:
     """Return the application, guarded."""
     app = Starlette(
         routes=[
@@ -192,7 +192,7 @@ async def _work(request: Request) -> Response:
     return JSONResponse({"job": job.id})
 
 
-def _remember(known: dict[str, Asked], job: Job, asked: Asked, studio: Studio) -> None:
+def _remember(known: dict[str, Asked], job: Commission, asked: Asked, studio: Studio) -> None:
     known[job.id] = asked
     for number in [one for one in known if studio.engine.find(one) is None]:
         del known[number]

@@ -42,7 +42,7 @@ _ENTER = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fi
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class Access:
     """The studio's port, the token in its address, and what is in its cookie."""
 
     port: int
@@ -70,7 +70,7 @@ class Keys:
 class Guard:
     """Lets through what the user's own browser asks from our own pages, and nothing else."""
 
-    def __init__(self, app: ASGIApp, keys: Keys) -> None:
+    def __init__(self, app: ASGIApp, keys: Access) -> None:
         self._app, self._keys = app, keys
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

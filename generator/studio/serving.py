@@ -15,7 +15,7 @@ from generator.fence import STOPPING
 from generator.job.options import Options
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.client import Engine
-from generator.studio.engine.keeper import Main, Work, keep
+from generator.studio.engine.keeper import Main, Means, keep
 from generator.studio.folder import own_folder
 
 PORT = 7117
@@ -36,7 +36,7 @@ def serve(options: Options, port: int, main: Main, ready: Callable[[str], None])
     with _bound(port) as listening, own_folder() as folder:
         blobs = Blobs(folder)
         engine = Engine(
-            keep(Work(options, blobs, main, ("shelf",)))
+            keep(Means(options, blobs, main, ("shelf",)))
         )  # before the server's modules are there
         try:
             _run(options, engine, blobs, listening, ready)
@@ -54,10 +54,10 @@ def _run(
     import uvicorn
 
     from generator.studio.app import application
-    from generator.studio.guard import Keys
+    from generator.studio.guard import Access
     from generator.studio.studio import Studio
 
-    keys = Keys(listening.getsockname()[1])
+    keys = Access(listening.getsockname()[1])
     app = application(Studio(options, engine, blobs), keys)
     config = uvicorn.Config(
         app,

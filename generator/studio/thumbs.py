@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.studio.engine.client import Engine, Failed, Job
+from generator.studio.engine.client import Commission, Engine, Failed
 from generator.studio.studio import WEB, Studio
 
 SECONDS = 0.2
@@ -30,10 +30,10 @@ NONE = WEB / "no-picture.svg"
 class Thumbs:
     """The pictures that are being made, and when each was asked for last."""
 
-    jobs: dict[str, Job] = field(default_factory=dict)
+    jobs: dict[str, Commission] = field(default_factory=dict)
     asked: dict[str, float] = field(default_factory=dict)
 
-    def ask(self, target: str, engine: Engine) -> Job:
+    def ask(self, target: str, engine: Engine) -> Commission:
         """Return the job that makes a product's picture; what nobody waits for is left out."""
         now = time.monotonic()
         self.asked[target] = now

@@ -12,7 +12,7 @@ from generator.draw.board.picture import draw_section
 from generator.draw.board.stamps import define_textures
 from generator.draw.look import LOOKS
 from generator.draw.map.job import Started, art, open_canvas
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.pen import Pen
 from generator.ground.lattice import Spot
 from generator.ground.section import Section
@@ -70,7 +70,7 @@ def _draw(pen: Pen, look: SectionLook, section: Section, kind: SectionType, *, f
     marks.names()
 
 
-def type_for(page: Page, hex_mm: float) -> SectionType:
+def type_for(page: Plate, hex_mm: float) -> SectionType:
     """Return type sizes for a size of hexes."""
     number = 6.0 if hex_mm > 14 else max(3.2, hex_mm * 0.42)
     return SectionType(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from generator.draw.board.look import SectionLook
 from generator.draw.board.marks import SectionMarks, SectionType
 from generator.draw.board.picture import draw_section
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.ground.hexes import side_of
 from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour
 from generator.ground.section import Cover, Section, SideKind
@@ -103,7 +103,7 @@ def _sided(section: Section, kind: SideKind, inside: Cover, outside: Cover) -> S
 
 
 def draw_sample(
-    page: Page, look: SectionLook, sample: KeyLine, at: tuple[float, float], *, fills: bool
+    page: Plate, look: SectionLook, sample: KeyLine, at: tuple[float, float], *, fills: bool
 ) -> None:
     """Draw a sample with its middle at a place of the page, cut to its hex."""
     pen, section = page.pen, sample.section

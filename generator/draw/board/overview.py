@@ -8,7 +8,7 @@ from generator.content.kinds.printed import NoteLine
 from generator.draw.board.form import SectionJob, Seen, begin_section, section_form, type_for
 from generator.draw.board.key import SWATCH, draw_sample, samples
 from generator.draw.board.look import look_for
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.errors import UsageError
 from generator.ground.lattice import Spot
 from generator.ground.section import Section
@@ -64,7 +64,7 @@ def section_overview(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, byt
     return tall, started.finish()
 
 
-def _veil(page: Page, job: SectionJob, seen: Seen, at: tuple[float, float], hex_mm: float) -> None:
+def _veil(page: Plate, job: SectionJob, seen: Seen, at: tuple[float, float], hex_mm: float) -> None:
     """Veil what a hex does not see, draw a line around what it sees, and ring the hex."""
     pen, section, look = page.pen, job.section, look_for(job.ink)
     hidden = [spot for spot in section.lattice.spots if spot not in seen.hexes]
@@ -94,7 +94,7 @@ def _veil(page: Page, job: SectionJob, seen: Seen, at: tuple[float, float], hex_
         pen.paint("S")
 
 
-def _panel(page: Page, job: SectionJob, left: float, right: float) -> None:
+def _panel(page: Plate, job: SectionJob, left: float, right: float) -> None:
     """Write the key, and below it towns, what a hex sees, and notes; it fills the page's height."""
     found = list(samples(job.section))
     blocks = list(_words(job))
@@ -117,17 +117,17 @@ def _panel(page: Page, job: SectionJob, left: float, right: float) -> None:
         y = _block(page, left, y + 2.5, right, head, lines)
 
 
-def _height(page: Page, lines: Sequence[NoteLine], width: float) -> float:
+def _height(page: Plate, lines: Sequence[NoteLine], width: float) -> float:
     """Return the room a heading with its lines takes."""
     return 10.2 + LINE * sum(len(_parts(page, line, width)) for line in lines)
 
 
-def _parts(page: Page, line: NoteLine, width: float) -> list[str] | list[tuple[str, ...]]:
+def _parts(page: Plate, line: NoteLine, width: float) -> list[str] | list[tuple[str, ...]]:
     """Return a line broken to a width; one of cells stays whole."""
     return [line] if isinstance(line, tuple) else _wrapped(page, line, width)
 
 
-def _wrapped(page: Page, line: str, width: float) -> list[str]:
+def _wrapped(page: Plate, line: str, width: float) -> list[str]:
     """Return a text in lines that fit `width`; no lines for an empty text."""
     lines: list[str] = []
     for word in line.split():
@@ -167,7 +167,7 @@ def _hexes(section: Section, spots: Sequence[Spot]) -> str:
 
 
 def _block(
-    page: Page, left: float, y: float, right: float, head: str, lines: Sequence[NoteLine]
+    page: Plate, left: float, y: float, right: float, head: str, lines: Sequence[NoteLine]
 ) -> float:
     """Write a head with its lines, broken to the width; return where the next one begins."""
     if head:

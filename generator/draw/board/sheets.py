@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.draw.board.form import SectionJob, begin_section, section_form, type_for
 from generator.draw.board.look import look_for
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.tiling import Cutter, Tile, Tiling
 from generator.errors import UsageError
 from generator.measure import Size, points
@@ -58,7 +58,7 @@ def section_sheets(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, bytes
     return plan.paper, started.finish()
 
 
-def _sheet(page: Page, job: SectionJob, form: str, plan: Tiling, tile: Tile) -> None:
+def _sheet(page: Plate, job: SectionJob, form: str, plan: Tiling, tile: Tile) -> None:
     """Draw a sheet: its part of the section, where it is cut and joined, its line of words."""
     pen = page.pen
     x, y = MARGIN - tile.x, MARGIN - tile.y
@@ -76,7 +76,7 @@ def _sheet(page: Page, job: SectionJob, form: str, plan: Tiling, tile: Tile) -> 
     _words(page, job, plan, tile)
 
 
-def _cuts(page: Page, job: SectionJob, plan: Tiling, tile: Tile) -> None:
+def _cuts(page: Plate, job: SectionJob, plan: Tiling, tile: Tile) -> None:
     """Draw where the section ends, where it does on this sheet.
 
     The line is as fine as those of the hexes: two sections laid together show no frame between.
@@ -93,7 +93,7 @@ def _cuts(page: Page, job: SectionJob, plan: Tiling, tile: Tile) -> None:
             page.rule(max(left, near[0][0]), y, min(right, near[0][1]), y, CUT, tone)
 
 
-def _words(page: Page, job: SectionJob, plan: Tiling, tile: Tile) -> None:
+def _words(page: Plate, job: SectionJob, plan: Tiling, tile: Tile) -> None:
     """Write the line below the board."""
     joins = tile.joins(plan.tiles)
     y = MARGIN + tile.height + 3.2

@@ -15,7 +15,7 @@ from generator.draw.map.job import Started, art, open_canvas
 from generator.draw.map.numbers import figure_spots
 from generator.draw.map.room import Room
 from generator.draw.map.stamps import define
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.pen import SCALE, Pen
 from generator.ground.cells import Cell, beside, centre, corner, outlines
 from generator.ground.hexes import cell_of
@@ -65,7 +65,7 @@ def begin_map(job: HexmapJob, paper: Size, hex_mm: float) -> Started:
     return started
 
 
-def map_form(page: Page, job: HexmapJob, hex_mm: float) -> None:
+def map_form(page: Plate, job: HexmapJob, hex_mm: float) -> None:
     """Define the form of the whole map at a size of hexes, its origin at the map's top left."""
     pen, look, land = page.pen, job.look, job.land
     frame, hex_points = land.frame, points(hex_mm)

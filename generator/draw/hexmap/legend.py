@@ -22,7 +22,7 @@ from generator.draw.hexmap.signs import area_lines, draw_marker
 from generator.draw.hexmap.words import text
 from generator.draw.map.furniture import SWATCH
 from generator.draw.map.lines import STROKES
-from generator.draw.page import TEXT, Page
+from generator.draw.page import TEXT, Plate
 from generator.draw.writing import Writing
 from generator.ground.cells import corner
 from generator.ground.own.laying import land_of
@@ -44,7 +44,7 @@ class LegendLine:
     """One line: its name, and how its sign is drawn about a place of a page in millimetres."""
 
     name: str
-    draw: Callable[[Page, float, float], None]
+    draw: Callable[[Plate, float, float], None]
 
 
 def samples(job: HexmapJob) -> list[LegendLine]:
@@ -92,7 +92,7 @@ class _Small:
         self._down = (around[0], _MIDDLE, around[3])
         self.sides: list[Edge] = [(_MIDDLE, around[d]) for d in (1, 2, 3)]
 
-    def of(self, **over: Any) -> Callable[[Page, float, float], None]:
+    def of(self, **over: Any) -> Callable[[Plate, float, float], None]:
         """Return what draws a small map that has nothing but this."""
         if "edges" in over:
             over["edges"] = {edge(*one): mark for one, mark in over["edges"].items()}
@@ -112,7 +112,7 @@ class _Small:
         land = land_of(replace(self._plan, **(blank | over)))
         return lambda page, x, y: _draw(page, self._job, land, x, y)
 
-    def terrain(self, key: str) -> Callable[[Page, float, float], None]:
+    def terrain(self, key: str) -> Callable[[Plate, float, float], None]:
         drawn = self._plan.terrain[key].draw
         houses = DRAWERS[drawn].houses if drawn else ""
         alone = houses in ("village", "huts") or drawn == "lake"
@@ -122,7 +122,7 @@ class _Small:
         cover = dict.fromkeys(self.grid.cells, self._clear) | dict.fromkeys(cells, key)
         return self.of(cover=cover)
 
-    def level(self, level: int) -> Callable[[Page, float, float], None]:
+    def level(self, level: int) -> Callable[[Plate, float, float], None]:
         # Half of the sample lies lower, so that it shows the slope.
         low = {cell for cell in self.grid.cells if sum(cell) > 2}
         step = 1 if level > 0 else 0
@@ -179,7 +179,7 @@ class _Small:
         return tuple(edge(*one) for one in self.sides)
 
 
-def _draw(page: Page, job: HexmapJob, land: OwnLand, x: float, y: float) -> None:
+def _draw(page: Plate, job: HexmapJob, land: OwnLand, x: float, y: float) -> None:
     """Draw the middle hex of a small map with its middle at a place."""
     pen, frame = page.pen, land.frame
     middle, cell = frame.centre(_MIDDLE), frame.cell(_MIDDLE)
@@ -211,7 +211,7 @@ def _markers(job: HexmapJob) -> Iterator[LegendLine]:
             yield LegendLine(area.name, _area(job, area))
 
 
-def _marker(page: Page, job: HexmapJob, marker: MapMarker, x: float, y: float) -> None:
+def _marker(page: Plate, job: HexmapJob, marker: MapMarker, x: float, y: float) -> None:
     pen = page.pen
     with pen.kept():
         pen.say(page.hexes(x, y, SWATCH))
@@ -220,11 +220,11 @@ def _marker(page: Page, job: HexmapJob, marker: MapMarker, x: float, y: float) -
         write_on(script, job.look, marker, (0.0, 0.0), 0.3)
 
 
-def _area(job: HexmapJob, area: MapArea) -> Callable[[Page, float, float], None]:
+def _area(job: HexmapJob, area: MapArea) -> Callable[[Plate, float, float], None]:
     """Return what draws a short piece of the line around an area."""
     stroke = STROKES[area_lines(job.land.plan.areas)[area.name, area.colour]]
 
-    def draw(page: Page, x: float, y: float) -> None:
+    def draw(page: Plate, x: float, y: float) -> None:
         pen = page.pen
         with pen.kept():
             pen.say(page.hexes(x, y, SWATCH))
@@ -241,7 +241,7 @@ def columns_for(found: Iterable[LegendLine], high: float) -> int:
     return -(-len(list(found)) // rows)
 
 
-def draw_legend(page: Page, found: list[LegendLine], x: float, y: float, columns: int) -> float:
+def draw_legend(page: Plate, found: list[LegendLine], x: float, y: float, columns: int) -> float:
     """Draw a legend in columns from its top left corner, and return how high it is."""
     rows = -(-len(found) // max(1, columns))
     for number, sample in enumerate(found):

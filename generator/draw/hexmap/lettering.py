@@ -9,7 +9,7 @@ from generator.draw.hexmap.signs import RADIUS, draw_marker, text_at
 from generator.draw.look import Look
 from generator.draw.map.numbers import CLEAR, COORDINATE_SPOTS, HIGH, placed
 from generator.draw.map.room import Box, Room, text_box
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.writing import Writing
 from generator.ground.own.record import OwnLand
 from generator.ground.points import Point
@@ -41,7 +41,7 @@ _MARKS: Sequence[Point] = (
 class HexLettering:
     """Writes on one map with a page's pen; `room` is what stands and runs on it, as it is seen."""
 
-    def __init__(self, page: Page, look: Look, land: OwnLand, hex_mm: float, room: Room) -> None:
+    def __init__(self, page: Plate, look: Look, land: OwnLand, hex_mm: float, room: Room) -> None:
         self._pen, self._look, self._land, self._room = page.pen, look, land, room
         self._mm, self._points = hex_mm, points(hex_mm)
         self._script = Writing(page.pen, look.paper, page.fonts, self._points)

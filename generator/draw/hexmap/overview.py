@@ -11,7 +11,7 @@ from generator.draw.hexmap.lettering import NUMBERED
 from generator.draw.hexmap.pictures import define_pictures, fill_pictures
 from generator.draw.hexmap.sheets import draw_north
 from generator.draw.hexmap.words import text
-from generator.draw.page import SMALL, Page
+from generator.draw.page import SMALL, Plate
 from generator.errors import UsageError
 from generator.measure import Size, millimetres, points
 from generator.typeset.record import FaceRecord
@@ -95,7 +95,7 @@ def _fitted(job: HexmapJob, paper: Size, columns: int, *, beside: bool) -> _Fit:
     return _Fit(paper, hex_mm, columns, beside)
 
 
-def _whole(page: Page, job: HexmapJob, fit: _Fit) -> None:
+def _whole(page: Plate, job: HexmapJob, fit: _Fit) -> None:
     pen, plan = page.pen, job.land.plan
     wide, high = (side * fit.hex_mm for side in job.land.frame.extent)
     beside = fit.columns * COLUMN + GAP if fit.beside and fit.columns else 0.0
@@ -134,7 +134,7 @@ def _facts(job: HexmapJob) -> str:
     return " · ".join(part for part in said if part)
 
 
-def _edge_numbers(page: Page, job: HexmapJob, at: tuple[float, float], hex_mm: float) -> None:
+def _edge_numbers(page: Plate, job: HexmapJob, at: tuple[float, float], hex_mm: float) -> None:
     """Write columns above and below the map and rows on either side."""
     grid, frame = job.land.plan.grid, job.land.frame
     wide, high = (side * hex_mm for side in frame.extent)

@@ -11,7 +11,7 @@ from generator.draw.hexmap.pictures import define_pictures, fill_pictures
 from generator.draw.hexmap.words import cut, text
 from generator.draw.map.playing import draw_foot
 from generator.draw.map.sheets import BLEED, CUTTER, FOOT, MARGIN, OVERLAP, fewest
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.tiling import Tile, Tiling
 from generator.measure import Size, points
 from generator.typeset.record import FaceRecord
@@ -64,14 +64,14 @@ def draw_sheets(job: HexmapJob, paper: Size, faces: Mapping[str, FaceRecord]) ->
     return fill_pictures(started.finish(turned), job, faces)
 
 
-def _foot_words(page: Page, job: HexmapJob, plan: Tiling, width: float) -> tuple[str, str, str]:
+def _foot_words(page: Plate, job: HexmapJob, plan: Tiling, width: float) -> tuple[str, str, str]:
     """Return what stands in the strip below a sheet's map, as long as there is room for it."""
     room = width - 2 * MARGIN - 80 - 5 * plan.columns
     title = cut(page, job.title, 9, room - 18, "title")
     return title, JOINS[job.land.plan.joins], cut(page, job.slug, 6.5, room)
 
 
-def _tile(page: Page, job: HexmapJob, plan: Tiling, tile: Tile) -> None:
+def _tile(page: Plate, job: HexmapJob, plan: Tiling, tile: Tile) -> None:
     """Draw a sheet's part of the map and the marks of its joins."""
     pen = page.pen
     x, y = MARGIN - tile.x + BLEED, MARGIN - tile.y + BLEED
@@ -88,7 +88,7 @@ def _tile(page: Page, job: HexmapJob, plan: Tiling, tile: Tile) -> None:
         CUTTER.draw_joins(page, plan, tile)
 
 
-def _butt_marks(page: Page, plan: Tiling, tile: Tile) -> None:
+def _butt_marks(page: Plate, plan: Tiling, tile: Tile) -> None:
     """Mark at the edges of a sheet's map where it is cut; nothing is printed on the map."""
     left, top, half = MARGIN, MARGIN, OVERLAP / 2
     right, bottom = left + tile.width, top + tile.height
@@ -123,7 +123,7 @@ def _spares(plan: Tiling, found: list[LegendLine]) -> Iterator[Spare]:
             yield tile, MARGIN + tile.width + _AROUND, MARGIN, columns
 
 
-def _legend(page: Page, job: HexmapJob, found: list[LegendLine], spare: Spare) -> None:
+def _legend(page: Plate, job: HexmapJob, found: list[LegendLine], spare: Spare) -> None:
     _, x, y, columns = spare
     room = columns * COLUMN
     text(page, (x, y + 5), job.title, 14, room, "title")
@@ -131,7 +131,7 @@ def _legend(page: Page, job: HexmapJob, found: list[LegendLine], spare: Spare) -
     draw_legend(page, found, x, y + _HEAD, columns)
 
 
-def draw_north(page: Page, job: HexmapJob, x: float, y: float, size: float) -> None:
+def draw_north(page: Plate, job: HexmapJob, x: float, y: float, size: float) -> None:
     """Draw the arrow to the north about a place, turned as the map wants it."""
     turn = {"up": 0, "right": 1, "down": 2, "left": 3}[job.land.plan.north]
     if not turn:

@@ -7,14 +7,14 @@ from typing import Any
 
 from generator.content.kinds.hexmap.plan import HexmapPlan
 from generator.draw.map.job import fonts
-from generator.draw.page import SMALL, Page
+from generator.draw.page import SMALL, Plate
 from generator.ground.points import Point
 
 _STEP = 0.25
 
 
 def text(
-    page: Page, at: Point, words: str, size: float, room: float, font: str = "text",
+    page: Plate, at: Point, words: str, size: float, room: float, font: str = "text",
     *, anchor: str = "start",
 ) -> None:  # fmt: skip
     """Write words in at most `room` millimetres: smaller, and if need be cut."""
@@ -23,7 +23,7 @@ def text(
     page.text(*at, cut(page, words, size, room, font), size, font, anchor=anchor)
 
 
-def cut(page: Page, words: str, size: float, room: float, font: str = "text") -> str:
+def cut(page: Plate, words: str, size: float, room: float, font: str = "text") -> str:
     """Return words that are at most `room` millimetres long, the last of them cut."""
     while len(words) > 1 and page.width(words, size, font) > room:
         words = words.rstrip("…")[:-1].rstrip() + "…"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from generator.draw.look import Look
 from generator.draw.map.legend import Sample, draw_sample
 from generator.draw.map.lines import STROKES
-from generator.draw.page import SMALL, TEXT, Page
+from generator.draw.page import SMALL, TEXT, Plate
 from generator.draw.pen import Pen
 from generator.ground.cells import SPACING
 from generator.ground.hexes import HexBoard, hexrow_name
@@ -24,7 +24,7 @@ COLUMN = 29.5  # of a column of the legend
 LINE = 3.35
 
 
-def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: float) -> None:
+def edge_coordinates(page: Plate, ground: Ground, x: float, y: float, hex_mm: float) -> None:
     """Write hexrows above and below the map and numbers on either side; x, y is its corner."""
     wide, high = ground.board.extent
     size = max(SMALL, min(9.0, 0.9 * hex_mm))
@@ -41,7 +41,7 @@ def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: flo
 
 
 def legend(
-    page: Page,
+    page: Plate,
     found: Sequence[Sample],
     x: float,
     y: float,
@@ -66,7 +66,7 @@ def legend(
     return rows * PITCH
 
 
-def signs(page: Page, found: Sequence[Sign], x: float, y: float) -> float:
+def signs(page: Plate, found: Sequence[Sign], x: float, y: float) -> float:
     """Draw what lines, hatching and lozenges mean and return how high that is."""
     pen, look = page.pen, page.look
     for number, sign in enumerate(found):
@@ -110,7 +110,9 @@ def _sign(pen: Pen, look: Look, sign: Sign) -> None:
     pen.paint("S")
 
 
-def table(page: Page, board: HexBoard, overlay: Overlay, x: float, y: float, width: float) -> float:
+def table(
+    page: Plate, board: HexBoard, overlay: Overlay, x: float, y: float, width: float
+) -> float:
     """List the shields with hexes and numbers and return how high the list is."""
     if not overlay.shields or not overlay.shields_title:
         return 0.0
@@ -130,7 +132,7 @@ def table(page: Page, board: HexBoard, overlay: Overlay, x: float, y: float, wid
     return 3.4 + LINE * (len(order) + 0.4)
 
 
-def _short(page: Page, words: str, room: float) -> str:
+def _short(page: Plate, words: str, room: float) -> str:
     measure = functools.partial(page.width, size=TEXT, font="text")
     if measure(words) <= room:
         return words

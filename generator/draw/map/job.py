@@ -17,7 +17,7 @@ from generator.draw.map.numbers import figure_spots, place_numbers, plain_of, ro
 from generator.draw.map.room import Room
 from generator.draw.map.stamps import define
 from generator.draw.map.water import Waters
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.pen import SCALE, Pen
 from generator.ground.cells import outlines
 from generator.ground.hexes import cell_of
@@ -170,7 +170,7 @@ def _veil(pen: Pen, look: Look, ground: Ground) -> None:
         pen.paint("f*")
 
 
-def type_of(page: Page, hex_mm: float) -> Type:
+def type_of(page: Plate, hex_mm: float) -> Type:
     """Return type sizes: coordinates are written in the hexes at playing size only."""
     if hex_mm > 12:
         return Type(7.0, 9.0, 17.0, page.fonts)
@@ -182,7 +182,7 @@ class Started:
     """A canvas that was begun, the page that is furnished, and where the PDF will be."""
 
     pen: Pen
-    page: Page
+    page: Plate
     buffer: io.BytesIO
     language: str
 
@@ -214,4 +214,4 @@ def open_canvas(
     canvas = new_canvas(buffer, paper, named["text"])
     canvas.setTitle(title)
     pen = Pen(canvas, INKS[ink], 0.22 / points(hex_mm))
-    return Started(pen, Page(pen, look, paper.height, named), buffer, language)
+    return Started(pen, Plate(pen, look, paper.height, named), buffer, language)

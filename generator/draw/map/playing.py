@@ -8,7 +8,7 @@ from generator.draw.map.job import MapJob, begin, lines_form, map_form, type_of
 from generator.draw.map.marks import Marks
 from generator.draw.map.sheets import ARROWS, CUTTER, FOOT, MARGIN, around, arrow_edges, plan_of
 from generator.draw.map.spare import draw_spare, show_spare
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.tiling import Tile, Tiling
 from generator.measure import Size, points
 
@@ -47,7 +47,7 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
     return started.finish([n for n, tile in enumerate(plan.tiles) if tile.across])
 
 
-def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
+def _tile(page: Plate, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
     """Draw a sheet's part of the plan and the marks of its joins."""
     pen = page.pen
     left, top, _, _ = around(arrow_edges(job))
@@ -65,7 +65,7 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
     CUTTER.draw_joins(page, plan, tile)
 
 
-def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
+def _foot(page: Plate, job: MapJob, plan: Tiling, tile: Tile) -> None:
     """Draw the strip below a sheet's map: its name, the key of sheets, how to join, the bar."""
     how = "lay them on the crosses, cut one on its dotted line"
     draw_foot(page, plan, tile, (job.title or job.ground.name, how, job.slug))
@@ -73,7 +73,7 @@ def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
     page.north(paper.width - MARGIN - 3, paper.height - MARGIN - FOOT + 5.6, 6)
 
 
-def draw_foot(page: Page, plan: Tiling, tile: Tile, words: tuple[str, str, str]) -> None:
+def draw_foot(page: Plate, plan: Tiling, tile: Tile, words: tuple[str, str, str]) -> None:
     """Draw the strip without an arrow; its words are a title, how to join sheets, and the slug."""
     title, how, slug = words
     paper = plan.paper_of(tile)

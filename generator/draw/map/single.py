@@ -8,7 +8,7 @@ from generator.draw.map.furniture import COLUMN, PITCH, edge_coordinates, legend
 from generator.draw.map.job import MapJob, begin, map_form, symbols, type_of
 from generator.draw.map.legend import samples
 from generator.draw.map.marks import Marks
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.errors import UsageError
 from generator.measure import Size, points
 
@@ -52,7 +52,7 @@ def same_pages(
 
 
 def _whole(
-    page: Page, job: MapJob, marks: Marks, page_size: Size, hex_mm: float, title: str
+    page: Plate, job: MapJob, marks: Marks, page_size: Size, hex_mm: float, title: str
 ) -> None:
     """Draw a page: its title, the map, and what stands around it."""
     pen = page.pen
@@ -105,7 +105,7 @@ def _scale_words(job: MapJob) -> str:
     return f"{words} · {job.overlay.caption}" if job.overlay.caption else words
 
 
-def _panel_beside(page: Page, job: MapJob, x: float, hex_mm: float) -> None:
+def _panel_beside(page: Plate, job: MapJob, x: float, hex_mm: float) -> None:
     y = PAGE_MARGIN + HEAD + 2
     y += _legend(page, job, x, y, 2) + 3
     if job.overlay.signs:
@@ -114,7 +114,7 @@ def _panel_beside(page: Page, job: MapJob, x: float, hex_mm: float) -> None:
     _bars(page, job, (x, page.height - PAGE_MARGIN - 9), hex_mm, x + PANEL - 6)
 
 
-def _panel_below(page: Page, job: MapJob, y: float, width: float, hex_mm: float) -> None:
+def _panel_below(page: Plate, job: MapJob, y: float, width: float, hex_mm: float) -> None:
     _legend(page, job, PAGE_MARGIN, y, 3)
     right = PAGE_MARGIN + 3 * COLUMN + 5
     signs(page, job.overlay.signs, right, y)
@@ -123,12 +123,12 @@ def _panel_below(page: Page, job: MapJob, y: float, width: float, hex_mm: float)
     table(page, job.ground.board, job.overlay, list_x, y, width - PAGE_MARGIN - list_x)
 
 
-def _legend(page: Page, job: MapJob, x: float, y: float, columns: int) -> float:
+def _legend(page: Plate, job: MapJob, x: float, y: float, columns: int) -> float:
     found = samples(job.ground, symbols(job), ruined=bool(job.ruined))
     return legend(page, found, x, y, columns, fills=job.ink != "saver")
 
 
-def _notes(page: Page, notes: Iterable[str], x: float, y: float) -> None:
+def _notes(page: Plate, notes: Iterable[str], x: float, y: float) -> None:
     """Write how to read the map, where there is room below it."""
     for number, words in enumerate(notes):
         line = y + 3.6 * number
@@ -136,7 +136,7 @@ def _notes(page: Page, notes: Iterable[str], x: float, y: float) -> None:
             page.text(x, line, words, 7)
 
 
-def _bars(page: Page, job: MapJob, at: tuple[float, float], hex_mm: float, north: float) -> None:
+def _bars(page: Plate, job: MapJob, at: tuple[float, float], hex_mm: float, north: float) -> None:
     """Draw both bars, and above them the arrow to the north at `north` from the left."""
     x, y = at
     page.north(north, y - 6, 8)

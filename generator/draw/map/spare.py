@@ -12,7 +12,7 @@ from generator.draw.map.furniture import COLUMN, LINE, PITCH, legend, signs, tab
 from generator.draw.map.job import MapJob, symbols
 from generator.draw.map.legend import Sample, samples
 from generator.draw.map.sheets import CUTTER, MARGIN
-from generator.draw.page import Page
+from generator.draw.page import Plate
 from generator.draw.tiling import Tile, Tiling
 from generator.measure import Size, points
 
@@ -44,7 +44,7 @@ class _Spare:
 
 
 def draw_spare(
-    page: Page, job: MapJob, plan: Tiling, *, land: bool
+    page: Plate, job: MapJob, plan: Tiling, *, land: bool
 ) -> dict[str, tuple[str, _Spare]]:
     """Define what fits on the sheets, by their names: a form, the same on all that are alike."""
     found = samples(job.ground, symbols(job), ruined=bool(job.ruined)) if land else []
@@ -98,7 +98,7 @@ def _signed(job: MapJob, room: Size, tile: Tile) -> Iterator[_Spare]:
             yield _Spare(Size(wide, high), 0, 0.0, with_list, beside=True)
 
 
-def _define(page: Page, job: MapJob, name: str, spare: _Spare, found: list[Sample]) -> None:
+def _define(page: Plate, job: MapJob, name: str, spare: _Spare, found: list[Sample]) -> None:
     size, own = spare.size, replace(page, height=spare.size.height)
     page.pen.canvas.beginForm(name, 0, 0, points(size.width), points(size.height))
     fills = job.ink != "saver"
@@ -112,7 +112,7 @@ def _define(page: Page, job: MapJob, name: str, spare: _Spare, found: list[Sampl
     page.pen.end_form()
 
 
-def show_spare(page: Page, plan: Tiling, tile: Tile, name: str, spare: _Spare) -> None:
+def show_spare(page: Plate, plan: Tiling, tile: Tile, name: str, spare: _Spare) -> None:
     """Show it in the middle of what is free below the map, or at the top beside it."""
     x, y = MARGIN + tile.width + _AROUND, MARGIN
     if not spare.beside:

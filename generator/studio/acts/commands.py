@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.errors import UsageError
 from generator.fence import end_with
-from generator.studio.engine.bench import Bench, Stopped
+from generator.studio.engine.bench import Bench, CalledOff
 from generator.studio.engine.blobs import TYPES
 
 MOST_FILES = 400
@@ -64,7 +64,7 @@ def _run(bench: Bench, words: Sequence[str]) -> tuple[list[str], list[str], int]
                     del rest[end]
             bench.tell("", 0, 0)
         _, status = os.waitpid(child, 0)
-    except Stopped:
+    except CalledOff:
         os.kill(child, signal.SIGTERM)  # it puts nothing in place, and says so to nobody
         os.waitpid(child, 0)
         raise

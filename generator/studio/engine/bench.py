@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from generator.job.layout.warm import Warm
 
 
-class Stopped(Exception):  # noqa: N818  no error: whoever asked wants it no longer
+class CalledOff(Exception):  # noqa: N818  no error: whoever asked wants it no longer
     """What is being done was stopped."""
 
 
@@ -24,7 +24,7 @@ class Bench:
     """The place that acts work at.
 
     `options` are those that the studio was started with. `tell` hears of each step, and raises
-    Stopped if nobody waits for the result any more. `line` hears what a command says. `main` runs
+    CalledOff if nobody waits for the result any more. `line` hears what a command says. `main` runs
     a command line of Fieldpress.
     """
 

@@ -44,7 +44,7 @@ class Failed(Exception):  # noqa: N818  what is wrong is in the problems
 
 
 @dataclass(eq=False, slots=True)
-class Job:
+class Commission:
     """Something asked of a process: who waits for it, and all that was heard of it.
 
     A newer one of the same `topic` takes its place. A `quiet` one gives way to all others.
@@ -108,9 +108,9 @@ class Engine:
         self._keeper = keeper
         self._outbox = Outbox(keeper.pipe)
         self._numbers = itertools.count(1)
-        self._waiting: deque[Job] = deque()
-        self._doing: dict[str, Job] = {}
-        self._jobs: dict[str, Job] = {}
+        self._waiting: deque[Commission] = deque()
+        self._doing: dict[str, Commission] = {}
+        self._jobs: dict[str, Commission] = {}
         self._over: list[Told] | None = None
 
     def open(self) -> None:
@@ -132,19 +132,19 @@ class Engine:
         self._outbox.close()
         self._keeper.kill()
 
-    def find(self, number: str) -> Job | None:
+    def find(self, number: str) -> Commission | None:
         """Return a job that is waiting, being done, or was done lately."""
         return self._jobs.get(number)
 
     def ask(
         self, act: str, arguments: Mapping[str, Any], topic: str = "", *, quiet: bool = False
-    ) -> Job:
+    ) -> Commission:
         """Ask for an act; it is done as soon as its process is free.
 
         What is older and of the same topic is no longer wanted. A quiet job that is being done
         gives way to one that isn't.
         """
-        job = Job(str(next(self._numbers)), act, arguments, topic, quiet)
+        job = Commission(str(next(self._numbers)), act, arguments, topic, quiet)
         if self._over is not None:
             job.hear((FAILED, self._over))
         self._jobs[job.id] = job
@@ -165,7 +165,7 @@ class Engine:
         """Ask for an act and return its result; raise Failed if there is none."""
         return await self.ask(act, arguments, topic, quiet=quiet).result()
 
-    def stop(self, job: Job) -> None:
+    def stop(self, job: Commission) -> None:
         """Stop a job: one that is being done may end by itself, then it is ended."""
         if job in self._waiting:
             self._waiting.remove(job)
@@ -176,7 +176,7 @@ class Engine:
             loop = asyncio.get_running_loop()
             loop.call_later(ACTS[job.act].patience, self._kill, job)
 
-    def left(self, job: Job) -> None:
+    def left(self, job: Commission) -> None:
         """Note that somebody follows a job no more: it is stopped if nobody else does.
 
         What writes files goes on to its end.
@@ -184,11 +184,11 @@ class Engine:
         if not (job.ended or ACTS[job.act].writes):
             asyncio.get_running_loop().call_later(LEFT_ALONE, self._stop_if_alone, job)
 
-    def _stop_if_alone(self, job: Job) -> None:
+    def _stop_if_alone(self, job: Commission) -> None:
         if not job.followers:
             self.stop(job)
 
-    def _enqueue(self, job: Job) -> None:
+    def _enqueue(self, job: Commission) -> None:
         """Put a job into the queue: quiet ones come after all others."""
         quiet = (number for number, one in enumerate(self._waiting) if one.quiet)
         at = None if job.quiet else next(quiet, None)
@@ -204,12 +204,12 @@ class Engine:
                 loop = asyncio.get_running_loop()
                 loop.call_later(ACTS[job.act].seconds, self._too_late, job)
 
-    def _too_late(self, job: Job) -> None:
+    def _too_late(self, job: Commission) -> None:
         if not job.ended:
             job.late = True
             self.stop(job)
 
-    def _kill(self, job: Job) -> None:
+    def _kill(self, job: Commission) -> None:
         if self._doing.get(job.process) is job:
             self._send(job.process, KILL)
 
@@ -228,7 +228,7 @@ class Engine:
         except (EOFError, OSError):
             self._end([_said(GONE)])
 
-    def _await(self, jobs: Sequence[Job]) -> None:
+    def _await(self, jobs: Sequence[Commission]) -> None:
         """Wait until jobs have ended, as long as they may take to tidy up; without the loop."""
         until = time.monotonic() + max((ACTS[job.act].patience for job in jobs), default=0)
         while self._over is None and not all(job.ended for job in jobs):
@@ -246,7 +246,7 @@ class Engine:
         for job in self._jobs.values():
             job.hear((FAILED, why))
 
-    def _take(self, job: Job | None, kind: str, values: list[Any]) -> None:
+    def _take(self, job: Commission | None, kind: str, values: list[Any]) -> None:
         if job is None:
             return
         if kind in (PROGRESS, LINE):
@@ -266,7 +266,7 @@ class Engine:
             del self._jobs[number]
 
 
-def _why_ended(job: Job) -> list[Told]:
+def _why_ended(job: Commission) -> list[Told]:
     """Return why a job has no result: nothing is wrong if it was stopped."""
     if job.late:
         return [_said(f"stopped: it took longer than {ACTS[job.act].seconds:g} seconds")]

@@ -22,7 +22,7 @@ from generator.errors import FieldpressError
 from generator.fence import end_with
 from generator.job.options import Options
 from generator.studio.acts import ACTS, PRESS, READER
-from generator.studio.engine.bench import Bench, Stopped
+from generator.studio.engine.bench import Bench, CalledOff
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.told import problems_told, unforeseen_told
 
@@ -43,7 +43,7 @@ TIDIED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Means:
     """What the keeper's processes need: options, the folder of blobs, how a command is run.
 
     `ahead` is what the reader does before it is asked, to be quick when it is.
@@ -102,12 +102,12 @@ def fork(serve: Callable[[Connection], None]) -> Forked:
         os._exit(0)
 
 
-def keep(work: Work) -> Forked:
+def keep(work: Means) -> Forked:
     """Start a keeper; its pipe takes `(process, DO, id, act, arguments)` and the like."""
     return fork(lambda pipe: _keep(work, pipe))
 
 
-def _keep(work: Work, server: Connection) -> None:
+def _keep(work: Means, server: Connection) -> None:
     forked = {READER: _worker(work, work.ahead)}
     while True:
         pipes = {one.pipe: name for name, one in forked.items()}
@@ -146,7 +146,7 @@ def _sent(to: Forked, message: Sequence[Any]) -> bool:
     return True
 
 
-def _again(work: Work, server: Connection, old: Forked) -> Forked:
+def _again(work: Means, server: Connection, old: Forked) -> Forked:
     """Replace a process that is to end, or has ended, and say what it was doing."""
     old.kill()
     if old.doing is not None:
@@ -154,7 +154,7 @@ def _again(work: Work, server: Connection, old: Forked) -> Forked:
     return _worker(work)
 
 
-def _press(work: Work) -> Forked:
+def _press(work: Means) -> Forked:
     from generator.typeset import engine
 
     engine.warm_up()
@@ -163,12 +163,12 @@ def _press(work: Work) -> Forked:
     return _worker(work)
 
 
-def _worker(work: Work, ahead: Sequence[str] = ()) -> Forked:
+def _worker(work: Means, ahead: Sequence[str] = ()) -> Forked:
     return fork(lambda pipe: _serve(work, pipe, ahead))
 
 
 @dataclass(slots=True)
-class _Desk:
+class _Station:
     """A process that works: its pipe, what it is doing, and what it was asked meanwhile."""
 
     pipe: Connection
@@ -181,7 +181,7 @@ class _Desk:
         return message
 
     def tell(self, step: str, done: int, of: int) -> None:
-        """Tell of progress; raise Stopped if that was asked."""
+        """Tell of progress; raise CalledOff if that was asked."""
         self._look()
         self.pipe.send((self.doing, PROGRESS, step, done, of))
 
@@ -196,12 +196,12 @@ class _Desk:
             if message[0] != STOP:
                 self.waiting.append(message)
             elif message[1] == self.doing:
-                raise Stopped
+                raise CalledOff
 
 
-def _serve(work: Work, pipe: Connection, ahead: Sequence[str]) -> None:
+def _serve(work: Means, pipe: Connection, ahead: Sequence[str]) -> None:
     """Do what comes through the pipe, one thing after the other."""
-    desk = _Desk(pipe)
+    desk = _Station(pipe)
     bench = Bench(work.options, work.blobs, desk.tell, desk.line, work.main)
     for act in ahead:
         with contextlib.suppress(Exception):  # whoever asks for it is told
@@ -215,7 +215,7 @@ def _serve(work: Work, pipe: Connection, ahead: Sequence[str]) -> None:
         try:
             value = ACTS[act].function()(bench, arguments)
             pipe.send((number, DONE, value))
-        except Stopped:
+        except CalledOff:
             pipe.send((number, FAILED, []))
         except FieldpressError as error:
             pipe.send((number, FAILED, problems_told(error)))

@@ -50,7 +50,7 @@ ENDLESS: Final = 9999.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Required:
     """A condition: what is counted of which side, in which hexes, within which bounds.
 
     It must have been met since a turn from `first` to `last`, and still be met at the end.
@@ -95,7 +95,7 @@ class PlayedSituation:
     kinds: Sequence[UnitFactors]
     sides: Sequence[int]
     troops: Sequence[Troop]
-    asked: Sequence[Asked]
+    asked: Sequence[Required]
     rungs: Sequence[Rung]
     raised: Mapping[int, int]
     turns: int
@@ -133,7 +133,7 @@ class _SituationReader:
         self._field = Field(table, self._charts)
         self._kinds: list[UnitFactors] = []
         self._sides: list[int] = []
-        self._asked: list[Asked] = []
+        self._asked: list[Required] = []
 
     def rolled(self, record: SituationRecord) -> PlayedSituation:
         troops = [
@@ -217,7 +217,7 @@ class _SituationReader:
             raise UsageError("computer players find no hex for a group to set up in")
         return Troop(side, turn or 0, free, tuple(range(first, len(self._kinds))))
 
-    def _ways(self, ways: Iterable[Iterable[Asked]]) -> tuple[tuple[int, ...], ...]:
+    def _ways(self, ways: Iterable[Iterable[Required]]) -> tuple[tuple[int, ...], ...]:
         found = []
         for way in ways:
             first = len(self._asked)
@@ -225,7 +225,7 @@ class _SituationReader:
             found.append(tuple(range(first, len(self._asked))))
         return tuple(found)
 
-    def _rolled(self, c: ConditionRecord) -> Asked:
+    def _rolled(self, c: ConditionRecord) -> Required:
         if c.count == "exits":
             spots = self._leaving(c)
         else:
@@ -233,7 +233,7 @@ class _SituationReader:
             spots += [s for name in c.in_ for s in sorted(self._table.place(name))]
         return self._counted(c, spots)
 
-    def _published(self, ground: LaidSections, c: Condition) -> Asked:
+    def _published(self, ground: LaidSections, c: Condition) -> Required:
         spots: list[Spot] = [ground.parse(name) for name in c.hexes]
         if c.count == "exits":
             spots = self._leaving(c)
@@ -252,9 +252,9 @@ class _SituationReader:
             raise UsageError("computer players don't know by which edge units leave")
         return sorted(edge_hexes(self._table, c.edge))
 
-    def _counted(self, c: ConditionRecord | Condition, spots: Iterable[Spot]) -> Asked:
+    def _counted(self, c: ConditionRecord | Condition, spots: Iterable[Spot]) -> Required:
         first = c.first_turn if isinstance(c, Condition) else None
-        return Asked(
+        return Required(
             count=COUNTS[c.count],
             side=SIDES.index(c.of),
             hexes=tuple(dict.fromkeys(self._field.number[spot] for spot in spots)),

@@ -10,8 +10,8 @@ from generator.games.panzer_leader.play.setting import (
     LOSSES,
     MORE_LOSSES,
     UNITS,
-    Asked,
     PlayedSituation,
+    Required,
 )
 from generator.games.panzer_leader.play.state import NOBODY, State
 
@@ -35,7 +35,7 @@ def _units(state: State, hexes: frozenset[int], side: int) -> int:
     )
 
 
-def counted(state: State, asked: Asked) -> float:
+def counted(state: State, asked: Required) -> float:
     """Return what a condition counts, as it stands now."""
     side = asked.side
     if asked.count == HOLD:
@@ -54,7 +54,7 @@ def counted(state: State, asked: Asked) -> float:
     return one / other if other else float(one)
 
 
-def is_met(state: State, asked: Asked) -> bool:
+def is_met(state: State, asked: Required) -> bool:
     """Tell whether a condition is met now, the turns aside."""
     found = counted(state, asked)
     return asked.least <= found <= asked.most and found < asked.below

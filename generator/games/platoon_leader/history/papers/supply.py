@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.content import Pack
-from generator.dice import Entry
+from generator.dice import Throw
 from generator.dice.figures import printed, signed
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.papers.wording import tell
@@ -23,7 +23,7 @@ def supply(pack: Pack, roster: SideRoster, rolls: Sequence[Rolled]) -> list[str]
     return [*lines, *(_roll(pack, made[-1]) if made else [tell(pack, "cp-stated")])]
 
 
-def _roll(pack: Pack, entry: Entry) -> list[str]:
+def _roll(pack: Pack, entry: Throw) -> list[str]:
     dice = ", ".join(map(str, entry.faces))
     return [
         tell(pack, "cp-roll", dice=dice, natural=entry.natural),
