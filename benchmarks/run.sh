@@ -5,7 +5,7 @@
 # decks of more and more cards, `run.sh boards` the counters and boards of Panzer Leader beside decks
 # of cards, `run.sh packs` the reading of packs, `run.sh spreadsheet` decks from spreadsheets beside
 # YAML, `run.sh runs` print runs on clusters of this machine, `run.sh exports` pictures of faces beside
-# a peer's.
+# a peer's, `run.sh studio` the studio's first page, its shelf and its memory.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
@@ -53,6 +53,10 @@ spreadsheet)
 runs)
     shift
     "$own" "$here/runs.py" "$@"
+    ;;
+studio)
+    shift
+    "$own" "$here/studio.py" "$@"
     ;;
 exports)
     shift
