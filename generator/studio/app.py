@@ -18,7 +18,7 @@ from starlette.routing import Route
 from generator.errors import FieldpressError
 from generator.studio.engine.blobs import TYPES, page_key
 from generator.studio.engine.client import Commission, Failed
-from generator.studio.engine.keeper import DONE, LINE, PROGRESS
+from generator.studio.engine.keeper import DONE, LINE, PART, PROGRESS
 from generator.studio.engine.told import Told, problems_told, unforeseen_told
 from generator.studio.guard import Access, Guard
 from generator.studio.pages import PAGES, WORKS, Asked, Page
@@ -218,7 +218,8 @@ async def _events(request: Request) -> Response:
     async def events() -> AsyncIterator[str]:
         try:
             async for kind, *values in job.follow():
-                yield _event(*_told(studio, asked, kind, values))
+                if kind != PART or asked.part:
+                    yield _event(*_told(studio, asked, kind, values))
         finally:
             studio.engine.left(job)
 
@@ -234,12 +235,12 @@ def _told(
     if kind == PROGRESS:
         return "progress", dict(zip(("step", "done", "of"), values, strict=True))
     problems = values[0]
-    if kind == DONE:
+    if kind in (DONE, PART):
+        template, name = (asked.template, "result") if kind == DONE else (asked.part, "one")
         try:
-            html = studio.fill(asked.template, {"result": values[0], **asked.more})
-            return "done", {"html": html}
+            return kind, {"html": studio.fill(template, {name: values[0], **asked.more})}
         except Exception as error:
-            problems = unforeseen_told(error, f"fieldpress studio: {asked.template}")
+            problems = unforeseen_told(error, f"fieldpress studio: {template}")
     html = _problems(studio, problems) if problems else ""
     return "failed", {"html": html, "stopped": not problems}
 

@@ -14,6 +14,7 @@ from generator.draw.board.sheets import section_sheets
 from generator.errors import Place, raise_all
 from generator.ground.section import Section
 from generator.job.job import Job
+from generator.job.options import Options
 from generator.job.output.manifest import File
 from generator.job.problems import fault_problems
 from generator.job.products.drawings import page_count
@@ -90,19 +91,7 @@ def force_files(wanted: PrintJob, papers: Papers) -> list[File]:
 def _boards(wanted: PrintJob, drawn: Sections, job: Job) -> list[File]:
     """Return the sections of a board: over their sheets at playing size, and as overviews."""
     info, options = wanted.pack.info, job.options
-    sections = [
-        SectionJob(
-            one,
-            f"{info.title}: {one.title}",
-            slug_of(wanted),
-            options.ink,
-            options.hex_mm or drawn.hex_mm,
-            info.language,
-            drawn.notes,
-            words=drawn.words,
-        )
-        for one in drawn.sections
-    ]
+    sections = section_jobs(wanted, drawn, options)
     several = BOARDS in wanted.generator.extras
     title = f"{info.title}: boards" if several else sections[0].title
     made = [("boards" if several else "board", title, *section_sheets(sections, options.paper))]
@@ -116,6 +105,24 @@ def _boards(wanted: PrintJob, drawn: Sections, job: Job) -> list[File]:
     facts = {"hex": sections[0].hex_mm}
     files = (printed_file(wanted, name, title, pdf, {}) for name, title, _, pdf in made)
     return [replace(file, facts=facts) for file in files]
+
+
+def section_jobs(wanted: PrintJob, drawn: Sections, options: Options) -> list[SectionJob]:
+    """Return what is to be drawn of each section of a board."""
+    info = wanted.pack.info
+    return [
+        SectionJob(
+            one,
+            f"{info.title}: {one.title}",
+            slug_of(wanted),
+            options.ink,
+            options.hex_mm or drawn.hex_mm,
+            info.language,
+            drawn.notes,
+            words=drawn.words,
+        )
+        for one in drawn.sections
+    ]
 
 
 def _names(sections: Sequence[Section]) -> list[str]:

@@ -26,13 +26,13 @@ from generator.job.rolled.bound_sheets import BoundSheets, Sheet, bound_tasks
 from generator.job.rolled.chapters import chapter_problems
 from generator.job.rolled.extras import PrintJob, extra_files, force_files, printed_file
 from generator.job.rolled.map import Ahead, RolledMap
-from generator.job.rolled.recipe import how_to_repeat
+from generator.job.rolled.plain import plain_papers
 from generator.press.booklet.sheets import Binding, half_page, impose_pages
 from generator.press.pdf.binding import insert_centre_spread, insert_pages, is_landscape
 from generator.press.pdf.forms import finish_form
 from generator.press.pdf.saving import reworked
 from generator.press.proof import proof_booklet
-from generator.scenario.generator import Generator, Paper, Papers, Printing
+from generator.scenario.generator import Generator, Paper, Papers
 from generator.typeset import engine
 from generator.typeset.fenced import fenced
 from generator.typeset.record import DocumentRecord, Record
@@ -80,14 +80,7 @@ def finished_papers(work: PaperWork, early: Early) -> list[File]:
 
 def paper_work(wanted: PrintJob, job: Job) -> PaperWork:
     """Fill in the papers' templates; nothing is laid out yet."""
-    pack, generator, items = wanted.pack, wanted.generator, wanted.items
-    notes = [how_to_repeat(pack, generator, item.outcome) for item in items]
-    command = notes[0].command
-    if wanted.book:
-        more = ["--book", str(len(items))]
-        command = how_to_repeat(pack, generator, items[0].outcome, wanted.seed, more).command
-    printing = Printing(job.options.odds, notes, command, wanted.book)
-    return PaperWork(wanted, generator.papers(pack, items, printing), job)
+    return PaperWork(wanted, plain_papers(wanted, job.options), job)
 
 
 def _saved(generator: Generator, name: str, data: bytes) -> File:

@@ -50,5 +50,17 @@ ACTS: Mapping[str, Entry] = {
     "faces": Entry("products:faces", PRESS, 120),
     "thumbnail": Entry("products:thumbnail", PRESS, 120),
     "command": Entry("commands:command", PRESS, 300, patience=5, writes=True),
+    "roll-choices": Entry("rolls:choices"),
+    "roll-seed": Entry("rolls:seed"),
+    "roll-many": Entry("rolls:many", PRESS, 300),
+    "roll-sample": Entry("rolls:sample", seconds=60),
+    "rolled": Entry("rolls:rolled", seconds=120),
+    "roll-compare": Entry("rolls:compare", seconds=120),
+    "roll-command": Entry("rolls:command"),
+    "roll-papers": Entry("rolled_papers:papers", PRESS, 600),
+    "roll-again": Entry("rolled_papers:again", PRESS, 600),
+    "roll-history": Entry("rolled_papers:history"),
+    "roll-kept": Entry("rolled_papers:kept"),
+    "command": Entry("commands:command", PRESS, 300),
 }
 """What can be asked of the processes, by name."""

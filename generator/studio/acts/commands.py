@@ -34,7 +34,7 @@ def command(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
         "words": words,
         "said": said,
         "notes": faults,
-        "files": _files(bench, said),
+        "files": files_named(bench, said),
     }
 
 
@@ -97,7 +97,7 @@ def _become(bench: Bench, words: Sequence[str], parent: int, out: int, err: int)
         os._exit(status)
 
 
-def _files(bench: Bench, said: Sequence[str]) -> list[dict[str, Any]]:
+def files_named(bench: Bench, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the files that lines name, as far as they lie in the output folder."""
     found = []
     root = os.path.realpath(bench.options.out)

@@ -19,13 +19,17 @@ class CalledOff(Exception):  # noqa: N818  no error: whoever asked wants it no l
     """What is being done was stopped."""
 
 
+def _unheard(_value: Any) -> None:
+    """Take a part that nobody waits for."""
+
+
 @dataclass(frozen=True)
 class Bench:
     """The place that acts work at.
 
     `options` are those that the studio was started with. `tell` hears of each step, and raises
     CalledOff if nobody waits for the result any more. `line` hears what a command says. `main` runs
-    a command line of Fieldpress.
+    a command line of Fieldpress. `part` is given parts of a result that are ready before the rest.
     """
 
     options: Options
@@ -33,6 +37,7 @@ class Bench:
     tell: Callable[[str, int, int], None]
     line: Callable[[str], None]
     main: Callable[[Sequence[str]], None]
+    part: Callable[[Any], None] = _unheard
 
     @cached_property
     def warm(self) -> Warm:

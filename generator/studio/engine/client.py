@@ -19,6 +19,7 @@ from generator.studio.engine.keeper import (
     FAILED,
     KILL,
     LINE,
+    PART,
     PROGRESS,
     STOP,
     Forked,
@@ -249,7 +250,7 @@ class Engine:
     def _take(self, job: Commission | None, kind: str, values: list[Any]) -> None:
         if job is None:
             return
-        if kind in (PROGRESS, LINE):
+        if kind in (PROGRESS, LINE, PART):
             job.hear((kind, *values))
             return
         if self._doing.get(job.process) is job:

@@ -27,7 +27,8 @@ from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.told import problems_told, unforeseen_told
 
 DO, STOP, KILL = "do", "stop", "kill"
-PROGRESS, LINE, DONE, FAILED, ENDED = "progress", "line", "done", "failed", "ended"
+PROGRESS, LINE, PART = "progress", "line", "part"
+DONE, FAILED, ENDED = "done", "failed", "ended"
 
 Main = Callable[[Sequence[str]], None]
 
@@ -190,6 +191,11 @@ class _Station:
         self._look()
         self.pipe.send((self.doing, LINE, text))
 
+    def part(self, value: Any) -> None:
+        """Tell a part of the result before the rest of it is there."""
+        self._look()
+        self.pipe.send((self.doing, PART, value))
+
     def _look(self) -> None:
         while self.pipe.poll():
             message = self.pipe.recv()
@@ -202,7 +208,7 @@ class _Station:
 def _serve(work: Means, pipe: Connection, ahead: Sequence[str]) -> None:
     """Do what comes through the pipe, one thing after the other."""
     desk = _Station(pipe)
-    bench = Bench(work.options, work.blobs, desk.tell, desk.line, work.main)
+    bench = Bench(work.options, work.blobs, desk.tell, desk.line, work.main, desk.part)
     for act in ahead:
         with contextlib.suppress(Exception):  # whoever asks for it is told
             ACTS[act].function()(bench, {})

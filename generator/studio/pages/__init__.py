@@ -24,7 +24,8 @@ class Asked:
     """What a form asks for: an act with its arguments, and the template that shows the result.
 
     A newer request of the same `topic`, from the same tab, takes the place of an older one.
-    `more` are values for the template besides the `result`.
+    `more` are values for the template besides the `result`. Parts that an act gives before it ends
+    are shown by the template `part`, in which each is `one`.
     """
 
     act: str
@@ -32,6 +33,7 @@ class Asked:
     template: str
     topic: str = ""
     more: Mapping[str, Any] = field(default_factory=dict)
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ PAGES: tuple[Page, ...] = (
     Page("/", "shelf", "Shelf"),
     Page("/boards", "boards", "Boards"),
     Page("/boards/{pack}", "boards:show_pack"),
+    Page("/roll", "roll_choice", "Roll"),
+    Page("/roll/{noun}/{pack}", "roll"),
     Page("/packs/{pack}", "pack"),
     Page("/packs/{pack}/{product:path}", "product"),
 )
@@ -88,5 +92,15 @@ WORKS: Mapping[str, Work] = {
     "boards-sight": Work("boards:sight"),
     "boards-put": Work("boards:put"),
     "boards-map": Work("boards:show_map"),
+    "roll-sample": Work("roll_choice:sample"),
+    "roll-seed": Work("roll:seed"),
+    "roll-many": Work("roll:many"),
+    "rolled": Work("roll:one"),
+    "roll-compare": Work("roll:compare"),
+    "roll-command": Work("roll:command"),
+    "roll-papers": Work("roll:papers"),
+    "roll-history": Work("roll:history"),
+    "roll-kept": Work("roll:kept"),
+    "roll-again": Work("roll:again"),
 }
 """What forms ask for, by name."""

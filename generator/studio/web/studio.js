@@ -49,6 +49,8 @@ function follow(mine, id) {
   source.addEventListener("line", (event) => {
     if (bar) bar.querySelector("[role=status]").textContent = JSON.parse(event.data).text;
   });
+  let parts = 0;
+  source.addEventListener("part", (event) => { add(id, JSON.parse(event.data).html, parts++ === 0); });
   source.addEventListener("done", (event) => { end(); show(id, JSON.parse(event.data).html, false); });
   source.addEventListener("failed", (event) => {
     end();
@@ -73,15 +75,28 @@ function show(id, html, wrong) {
     area.prepend(over);
     area.classList.add("stale");
   } else {
-    area.innerHTML = html;
-    area.classList.remove("stale");
+    fill(area, html);
   }
   area.dispatchEvent(new CustomEvent("shown", { bubbles: true, detail: { id, wrong } }));
 }
 
+// Whoever was somewhere in the last result is at the same place in the new one.
+function fill(area, html) {
+  const at = area.contains(document.activeElement) ? document.activeElement.id : "";
+  area.innerHTML = html;
+  area.classList.remove("stale");
+  if (at) byId(at)?.focus({ preventScroll: true });
+}
+
+// Parts of a result come before all of it is there.
+function add(id, html, first) {
+  const area = byId(id);
+  if (first) fill(area, html); else area.insertAdjacentHTML("beforeend", html);
+}
+
 function send(form, button) {
   const from = button?.dataset.work ? button : form;
-  ask(from.dataset.work, new FormData(form), from.dataset.result);
+  ask(from.dataset.work, new FormData(form, button), from.dataset.result);
 }
 
 document.addEventListener("submit", (event) => {
