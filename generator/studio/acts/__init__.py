@@ -55,6 +55,7 @@ ACTS: Mapping[str, Entry] = {
     "roll-many": Entry("rolls:many", PRESS, 300),
     "roll-sample": Entry("rolls:sample", seconds=60),
     "rolled": Entry("rolls:rolled", seconds=120),
+    "roll-sheet": Entry("rolled_papers:sheet", PRESS, 120),
     "roll-compare": Entry("rolls:compare", seconds=120),
     "roll-command": Entry("rolls:command"),
     "roll-papers": Entry("rolled_papers:papers", PRESS, 600),

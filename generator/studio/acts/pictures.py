@@ -43,10 +43,18 @@ def drawn(pdf: bytes, number: int, width: int) -> bytes:
 
 
 def _drawn(pdf: bytes, number: int, width: int) -> bytes | None:
-    from pypdfium2 import PdfDocument
-
     allow(SECONDS)
     allow_memory(MEMORY)
+    return rendered(pdf, number, width)
+
+
+def rendered(pdf: bytes, number: int, width: int) -> bytes | None:
+    """Return a page as a PNG, None if there is no such page.
+
+    It is drawn in this process, so it must be a drawing of our own, without strangers' pictures.
+    """
+    from pypdfium2 import PdfDocument
+
     document = PdfDocument(pdf)
     if not 0 <= number < len(document):
         return None

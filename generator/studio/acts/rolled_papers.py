@@ -18,7 +18,7 @@ from generator.job.output.folders import folder_name
 from generator.ordinary import read_ordinary
 from generator.roll.dates import date_text
 from generator.studio.acts.commands import command, files_named
-from generator.studio.acts.rolls import again_words, print_words
+from generator.studio.acts.rolls import again_words, print_words, wanted_of
 from generator.studio.acts.shelf import target_of
 from generator.studio.engine.bench import Bench
 from generator.studio.recipes import recipe_of
@@ -43,6 +43,23 @@ def papers(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     name = f"{recipe.seed}-book-{book}" if book else recipe.seed
     where = Shelf.of(recipe.noun, target_of(recipe.pack).name)
     return _printed(bench, words, where, folder_name(name))
+
+
+def sheet(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay out the first paper of what a recipe rolls that everybody may see; nothing is written."""
+    from generator.job.rolled.papers import paper_work
+
+    recipe = recipe_of(asked)
+    wanted = wanted_of(bench, recipe)
+    bench.tell("laying out its sheet", 0, 0)
+    job = bench.job()
+    work = paper_work(wanted, job)
+    names = [paper.name for paper in work.papers.papers]
+    shown = [one for one in names if not side_of(recipe.noun, recipe.pack, f"{one}.pdf")]
+    if not shown:
+        return {"pdf": "", "title": ""}
+    first = work.only(shown[0]).flat()[0]
+    return {"pdf": bench.blobs.put(first.data, "pdf"), "title": first.title}
 
 
 def again(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,12 +135,18 @@ def _shown(bench: Bench, where: Shelf, files: Iterable[Mapping[str, Any]]) -> li
             inside = "/".join(below.split("/")[3:])
             side = side_of(where.noun, where.pack, inside or file["name"])
             pages = entry.get("pages") or _pages(bench, file)
-            title = str(entry.get("title") or file["name"])
+            title = str(entry.get("title") or _called(file["name"]))
             found.append(
                 {**file, "title": title, "pages": pages, "side": side, "inside": inside}
                 | {"whose": names.get(side, side), "every": side == EVERY}
             )
     return found
+
+
+def _called(name: str) -> str:
+    """Return a title for a file that no manifest lists yet: `map-lines.pdf` has the map's lines."""
+    plain = PurePosixPath(name).stem.replace("-", " ")
+    return plain[:1].upper() + plain[1:]
 
 
 def _pages(bench: Bench, file: Mapping[str, Any]) -> int:

@@ -26,18 +26,24 @@ from generator.job.rolled.wishes import (
 from generator.job.targets import built_in
 from generator.measure import hex_size
 from generator.studio.acts.choices import options_from, words_from
+from generator.studio.acts.pictures import rendered
 from generator.studio.acts.shelf import target_of
 from generator.studio.engine.bench import Bench
+from generator.studio.engine.blobs import page_key
 from generator.studio.recipes import Recipe, recipe_of
 
 if TYPE_CHECKING:
     from generator.content import Pack
+    from generator.job.rolled.extras import PrintJob
     from generator.job.targets import Target
     from generator.roll.locks import Locks
     from generator.scenario.generator import Generator
 
 MANY = 10
 """How many there are to choose from."""
+
+WIDTH = 1000
+"""Pixels of the width of a drawing's picture."""
 
 _SELECTED = 60
 """The most values of a field that a list shows whole; of more, those that fit what is typed."""
@@ -163,22 +169,43 @@ def compare(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
     return {"both": both, "rows": rows}
 
 
-def _looked_at(bench: Bench, rolling: _Rolling, recipe: Recipe) -> dict[str, Any]:
+def wanted_of(bench: Bench, recipe: Recipe) -> PrintJob:
+    """Roll a recipe, and return it as what is to be printed."""
+    rolling = _rolling(bench, recipe)
+    return _wanted(rolling, recipe, rolling.roll(bench, recipe.seed))
+
+
+def _wanted(rolling: _Rolling, recipe: Recipe, outcome: Any) -> PrintJob:
     from generator.job.rolled.extras import PrintJob
-    from generator.job.rolled.plain import drawings, plain_papers
 
     pack, generator = rolling.pack, rolling.generator
+    return PrintJob(pack, generator, [generator.item(pack, outcome)], recipe.seed)
+
+
+def _looked_at(bench: Bench, rolling: _Rolling, recipe: Recipe) -> dict[str, Any]:
+    from generator.job.rolled.plain import drawings, plain_papers
+
     outcome = rolling.roll(bench, recipe.seed)
-    wanted = PrintJob(pack, generator, [generator.item(pack, outcome)], recipe.seed)
+    shown = _shown(rolling, recipe, outcome)
+    bench.part({**shown, "drawn": []})
+    wanted = _wanted(rolling, recipe, outcome)
     papers = plain_papers(wanted, bench.options)
     drawn: list[dict[str, str]] = []
     for one in drawings(wanted, papers, bench.options):
         bench.tell("drawn", len(drawn), len(drawn) + 1)
-        drawn.append({"title": one.title, "pdf": bench.blobs.put(one.pdf, "pdf")})
-    shown = _shown(rolling, recipe, outcome)
+        drawn.append({"title": one.title, "pdf": _kept(bench, one.pdf)})
     if not shown["titled"] and drawn and drawn[0]["title"]:
         shown["title"] = drawn[0]["title"]
     return {**shown, "drawn": drawn, "command": _typed(_words(rolling, recipe))}
+
+
+def _kept(bench: Bench, pdf: bytes) -> str:
+    """Keep a drawing of one page, with the picture that the page will ask for."""
+    name = bench.blobs.put(pdf, "pdf")
+    key = page_key(name, 0, WIDTH)
+    if bench.blobs.known("png", key) is None and (png := rendered(pdf, 0, WIDTH)) is not None:
+        bench.blobs.put(png, "png", key)
+    return name
 
 
 def _shown(rolling: _Rolling, recipe: Recipe, outcome: Any) -> dict[str, Any]:

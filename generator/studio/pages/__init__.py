@@ -96,6 +96,7 @@ WORKS: Mapping[str, Work] = {
     "roll-seed": Work("roll:seed"),
     "roll-many": Work("roll:many"),
     "rolled": Work("roll:one"),
+    "roll-sheet": Work("roll:sheet"),
     "roll-compare": Work("roll:compare"),
     "roll-command": Work("roll:command"),
     "roll-papers": Work("roll:papers"),

@@ -85,7 +85,13 @@ def many(form: Form, _studio: Studio) -> Asked:
 def one(form: Form, _studio: Studio) -> Asked:
     """Ask for one with its drawing."""
     recipe = recipe_from(form)
-    return Asked("rolled", recipe.plain(), "rolled.html", "rolled", {"recipe_of": recipe_of})
+    more = {"recipe_of": recipe_of}
+    return Asked("rolled", recipe.plain(), "rolled.html", "rolled", more, "rolled-begun.html")
+
+
+def sheet(form: Form, _studio: Studio) -> Asked:
+    """Ask for the first page of one that nothing can be drawn of at once."""
+    return Asked("roll-sheet", recipe_from(form).plain(), "roll-sheet.html", "roll-sheet")
 
 
 def compare(form: Form, _studio: Studio) -> Asked:

@@ -128,10 +128,11 @@ document.addEventListener("shown", (event) => {
     byId("printing").hidden = false;
     byId("papers").replaceChildren();
     byId("print").requestSubmit();
+    byId("rolled").querySelector("[data-next]")?.requestSubmit();
     if (byHand) byId("chosen-title")?.focus();
   } else if (id === "papers") {
     byId("past").requestSubmit();
-    byId("papers").querySelector("h3")?.scrollIntoView({ block: "nearest" });
+    byId("papers-title").focus();
   }
 });
 
