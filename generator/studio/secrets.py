@@ -17,10 +17,10 @@ def side_of(noun: str, pack: str, name: str) -> str:
     `name` is that below the folder. A file that holds the secrets of all sides is of EVERY.
     """
     from generator.errors import FieldpressError
-    from generator.studio.acts.shelf import target_of
+    from generator.studio.acts.named import find_shelved
 
     try:
-        target = target_of(pack)
+        target = find_shelved(pack)
         sides = _sides(noun, target.folder, target.shown)
     except FieldpressError:
         return EVERY

@@ -19,7 +19,7 @@ from generator.ordinary import read_ordinary
 from generator.roll.dates import date_text
 from generator.studio.acts.commands import command, files_named
 from generator.studio.acts.rolls import again_words, print_words, wanted_of
-from generator.studio.acts.shelf import target_of
+from generator.studio.acts.named import find_shelved
 from generator.studio.engine.bench import Bench
 from generator.studio.recipes import recipe_of
 from generator.studio.secrets import EVERY, side_of
@@ -41,7 +41,7 @@ def papers(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     words = print_words(bench, recipe, form)
     book = words[words.index("--book") + 1] if "--book" in words[5:] else ""
     name = f"{recipe.seed}-book-{book}" if book else recipe.seed
-    where = Shelf.of(recipe.noun, target_of(recipe.pack).name)
+    where = Shelf.of(recipe.noun, find_shelved(recipe.pack).name)
     return _printed(bench, words, where, folder_name(name))
 
 
@@ -64,7 +64,7 @@ def sheet(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def again(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Print a saved file again, by the command, and return its files."""
-    where = Shelf.of(asked["noun"], target_of(asked["pack"]).name)
+    where = Shelf.of(asked["noun"], find_shelved(asked["pack"]).name)
     folder = _plain(asked["folder"])
     file = (bench.options.out / where.below / folder / where.saved).as_posix()
     return _printed(bench, again_words(bench, where.noun, file, asked["form"]), where, folder)
@@ -160,14 +160,14 @@ def _pages(bench: Bench, file: Mapping[str, Any]) -> int:
 
 def _side_names(bench: Bench, where: Shelf) -> dict[str, str]:
     """Return what the sides of a pack are called."""
-    target = target_of(where.pack)
+    target = find_shelved(where.pack)
     pack = bench.warm.packs.read(target.folder, target.shown)
     return {side: one.name for side, one in pack.info.sides.items()}
 
 
 def history(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the output folder holds of a noun and a pack already, the latest first."""
-    where = Shelf.of(asked["noun"], target_of(asked["pack"]).name)
+    where = Shelf.of(asked["noun"], find_shelved(asked["pack"]).name)
     start = f"{where.below}/"
     folders: dict[str, list[Mapping[str, Any]]] = {}
     for entry in manifest.read(bench.options.out) or []:
@@ -222,7 +222,7 @@ def _head(path: Path) -> dict[str, str]:
 
 def kept(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the papers of a folder that is there already."""
-    where = Shelf.of(asked["noun"], target_of(asked["pack"]).name)
+    where = Shelf.of(asked["noun"], find_shelved(asked["pack"]).name)
     folder = _plain(asked["folder"])
     start = f"{where.below}/{folder}/"
     lines = [
@@ -233,6 +233,7 @@ def kept(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     files = _shown(bench, where, files_named(bench, lines))
     if not files:
         raise UsageError(f"'{short(folder)}' holds no papers any more")
+    files.sort(key=lambda one: (bool(one["side"]), one["ending"] != "pdf", one["inside"]))
     return {"files": files, "notes": [], "words": []}
 
 

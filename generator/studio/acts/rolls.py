@@ -23,11 +23,10 @@ from generator.job.rolled.wishes import (
     seeds_of,
     wanted_odds,
 )
-from generator.job.targets import built_in
 from generator.measure import hex_size
 from generator.studio.acts.choices import options_from, words_from
 from generator.studio.acts.pictures import rendered
-from generator.studio.acts.shelf import target_of
+from generator.studio.acts.named import find_shelved, typed
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
 from generator.studio.recipes import Recipe, recipe_of
@@ -75,7 +74,7 @@ class _Rolling:
 def _rolling(bench: Bench, recipe: Recipe) -> _Rolling:
     """Read the pack of a recipe; raise UsageError for locks and odds that can't be."""
     odds = wanted_odds(recipe.fair, as_rolled=recipe.as_rolled)
-    target = target_of(recipe.pack)
+    target = find_shelved(recipe.pack)
     pack, generator = find_generator(target, recipe.noun, bench.warm.packs.read)
     check_odds(generator, odds)
     fixed = [*recipe.locks, *([] if odds is None else [f"odds={odds}"])]
@@ -87,7 +86,7 @@ def choices(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
     noun = asked_["noun"]
     if noun not in NOUNS:
         raise UsageError(f"'{noun}' is nothing that can be rolled; {', '.join(NOUNS)} are")
-    target = target_of(asked_["pack"])
+    target = find_shelved(asked_["pack"])
     pack, generator = find_generator(target, noun, bench.warm.packs.read)
     import_module("generator.job.rolled.plain")  # what draws is at hand before it is asked for
 
@@ -281,8 +280,7 @@ def _wish_words(form: Mapping[str, str], wish: PrintWish) -> Iterator[str]:
 
 def _words(rolling: _Rolling, recipe: Recipe) -> list[str]:
     """Return the words of the command that rolls a recipe, without the word `fieldpress`."""
-    pack = rolling.pack.name if rolling.pack.name in built_in() else rolling.target.shown
-    words = [recipe.noun, "new", pack, "--seed", recipe.seed]
+    words = [recipe.noun, "new", typed(recipe.pack), "--seed", recipe.seed]
     said_apart = recipe.as_rolled or recipe.fair is not None
     for name, value in rolling.locks.values.items():
         if not (said_apart and name == "odds"):
