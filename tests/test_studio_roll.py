@@ -464,6 +464,7 @@ def test_a_mistyped_lock_has_a_hint(studio: Client) -> None:
 def test_a_pack_that_is_not_there(studio: Client) -> None:
     made = studio.work("rolled", noun="board", pack="panzer-laeder")
     assert made.hints == ["did you mean 'panzer-leader'?"]
+    assert made.problems[0].startswith("there is no pack 'panzer-laeder'; packs are ")
     assert studio.get("/roll/board/panzer-laeder").status == 422
 
 

@@ -58,10 +58,9 @@ ACTS: Mapping[str, Entry] = {
     "roll-sheet": Entry("rolled_papers:sheet", PRESS, 120),
     "roll-compare": Entry("rolls:compare", seconds=120),
     "roll-command": Entry("rolls:command"),
-    "roll-papers": Entry("rolled_papers:papers", PRESS, 600),
-    "roll-again": Entry("rolled_papers:again", PRESS, 600),
+    "roll-papers": Entry("rolled_papers:papers", PRESS, 600, patience=5, writes=True),
+    "roll-again": Entry("rolled_papers:again", PRESS, 600, patience=5, writes=True),
     "roll-history": Entry("rolled_papers:history"),
     "roll-kept": Entry("rolled_papers:kept"),
-    "command": Entry("commands:command", PRESS, 300),
 }
 """What can be asked of the processes, by name."""

@@ -25,8 +25,8 @@ from generator.job.rolled.wishes import (
 )
 from generator.measure import hex_size
 from generator.studio.acts.choices import options_from, words_from
-from generator.studio.acts.pictures import rendered
 from generator.studio.acts.named import find_shelved, typed
+from generator.studio.acts.pictures import rendered
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
 from generator.studio.recipes import Recipe, recipe_of
@@ -34,7 +34,6 @@ from generator.studio.recipes import Recipe, recipe_of
 if TYPE_CHECKING:
     from generator.content import Pack
     from generator.job.rolled.extras import PrintJob
-    from generator.job.targets import Target
     from generator.roll.locks import Locks
     from generator.scenario.generator import Generator
 
@@ -55,7 +54,6 @@ class _Rolling:
     """What a recipe rolls from: a pack, its generator, locks that are understood."""
 
     recipe: Recipe
-    target: Target
     pack: Pack
     generator: Generator
     locks: Locks
@@ -78,7 +76,7 @@ def _rolling(bench: Bench, recipe: Recipe) -> _Rolling:
     pack, generator = find_generator(target, recipe.noun, bench.warm.packs.read)
     check_odds(generator, odds)
     fixed = [*recipe.locks, *([] if odds is None else [f"odds={odds}"])]
-    return _Rolling(recipe, target, pack, generator, generator.lockable.parse(fixed))
+    return _Rolling(recipe, pack, generator, generator.lockable.parse(fixed))
 
 
 def choices(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
