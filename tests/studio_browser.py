@@ -30,6 +30,8 @@ CHROMIUM = "/usr/bin/chromium"
 
 PROGRAM = Path(sys.executable).parent / "fieldpress"
 
+expect.set_options(timeout=PATIENCE * 1000 / 5)
+
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(?P<port>\d+)/open\?token=(?P<token>[\w-]{32})\n")
 
 
