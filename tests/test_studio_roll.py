@@ -12,7 +12,7 @@ import pytest
 from generator.games import GAMES
 from generator.games.game import NOUNS
 from generator.resources import content_folder
-from generator.studio.recipes import Recipe, recipe_from, recipes_from
+from generator.studio.recipes import RollRecipe, recipe_from, recipes_from
 from tests.packs import fieldpress
 from tests.studio_client import Client, Worked, opened
 
@@ -232,12 +232,12 @@ def test_a_seed_is_made_up_at_the_press_of_a_button(studio: Client) -> None:
 # --- two side by side ----------------------------------------------------------------------------
 
 
-def pins(*recipes: Recipe) -> str:
+def pins(*recipes: RollRecipe) -> str:
     return json.dumps([list(one.hidden()) for one in recipes])
 
 
 def test_two_stand_side_by_side_and_what_differs_is_marked(studio: Client) -> None:
-    recipes = [Recipe("board", "panzer-leader", one, ("ground=forest",)) for one in ("a", "b")]
+    recipes = [RollRecipe("board", "panzer-leader", one, ("ground=forest",)) for one in ("a", "b")]
     made = studio.work("roll-compare", pins=pins(*recipes))
     assert made.problems == []
     assert len(made.select(".pair img")) == 2
@@ -251,7 +251,7 @@ def test_two_stand_side_by_side_and_what_differs_is_marked(studio: Client) -> No
     ("text", "told"),
     [
         ("[]", TICK),
-        (pins(*[Recipe("board", "panzer-leader", "a")] * 3), TICK),
+        (pins(*[RollRecipe("board", "panzer-leader", "a")] * 3), TICK),
         ("{", "what was pinned can't be read: pin it again"),
         ('[[["noun", 5]]]', "what was pinned can't be read: pin it again"),
         ("[" * 5000, "what was pinned can't be read: pin it again"),
@@ -264,7 +264,7 @@ def test_only_two_can_be_compared(studio: Client, text: str, told: str) -> None:
 
 
 def test_a_recipe_survives_its_way_through_a_browser() -> None:
-    one = Recipe("scenario", "pack", "a seed & more", ("a=b=c", "x=ü"), "40-60")
+    one = RollRecipe("scenario", "pack", "a seed & more", ("a=b=c", "x=ü"), "40-60")
     (again,) = recipes_from(pins(one))
     assert again == one
     assert json.loads(one.kept("A title")) == {

@@ -21,7 +21,7 @@ USUAL = "usual"
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class RollRecipe:
     """What something is rolled from: it comes out the same each time.
 
     `pack` is the name of its folder. Each of `locks` is a text `FIELD=VALUE`. `fair` is a range in
@@ -65,7 +65,7 @@ class Recipe:
         return json.dumps({"title": title, "fields": list(self.hidden())})
 
 
-def recipe_from(form: Mapping[str, str]) -> Recipe:
+def recipe_from(form: Mapping[str, str]) -> RollRecipe:
     """Return what a form asks for; raise UsageError if it names nothing to roll."""
     noun, pack = form.get("noun", ""), form.get("pack", "")
     if noun not in NOUNS:
@@ -82,7 +82,7 @@ def recipe_from(form: Mapping[str, str]) -> Recipe:
     fair = form.get("fair", "").strip()
     if not fair and played not in ("", USUAL, AS_ROLLED):
         fair = played
-    return Recipe(
+    return RollRecipe(
         noun,
         pack,
         form.get("seed", ""),
@@ -92,12 +92,12 @@ def recipe_from(form: Mapping[str, str]) -> Recipe:
     )
 
 
-def recipe_of(plain: Mapping[str, Any]) -> Recipe:
+def recipe_of(plain: Mapping[str, Any]) -> RollRecipe:
     """Return a recipe from the data that an act is given."""
-    return Recipe(**{**plain, "locks": tuple(plain["locks"])})
+    return RollRecipe(**{**plain, "locks": tuple(plain["locks"])})
 
 
-def recipes_from(text: str) -> list[Recipe]:
+def recipes_from(text: str) -> list[RollRecipe]:
     """Return the recipes that a browser has kept; raise UsageError for any other text."""
     try:
         return [recipe_from(_joined(one)) for one in json.loads(text)]

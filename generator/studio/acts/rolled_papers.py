@@ -41,7 +41,7 @@ def papers(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     words = print_words(bench, recipe, form)
     book = words[words.index("--book") + 1] if "--book" in words[5:] else ""
     name = f"{recipe.seed}-book-{book}" if book else recipe.seed
-    where = Shelf.of(recipe.noun, find_shelved(recipe.pack).name)
+    where = PapersShelf.of(recipe.noun, find_shelved(recipe.pack).name)
     return _printed(bench, words, where, folder_name(name))
 
 
@@ -64,21 +64,21 @@ def sheet(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def again(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Print a saved file again, by the command, and return its files."""
-    where = Shelf.of(asked["noun"], find_shelved(asked["pack"]).name)
+    where = PapersShelf.of(asked["noun"], find_shelved(asked["pack"]).name)
     folder = _plain(asked["folder"])
     file = (bench.options.out / where.below / folder / where.saved).as_posix()
     return _printed(bench, again_words(bench, where.noun, file, asked["form"]), where, folder)
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class PapersShelf:
     """Where the papers of a noun and a pack stand, below the output folder."""
 
     noun: str
     pack: str
 
     @classmethod
-    def of(cls, noun: str, pack: str) -> Shelf:
+    def of(cls, noun: str, pack: str) -> PapersShelf:
         """Return it; raise UsageError for a noun that there isn't."""
         if noun not in NOUNS:
             raise UsageError(f"'{noun}' is nothing that can be rolled; {', '.join(NOUNS)} are")
@@ -100,7 +100,7 @@ class _Watch:
     """Looks into a folder while a command prints, for files that weren't there before."""
 
     bench: Bench
-    where: Shelf
+    where: PapersShelf
     folder: Path
     since: float = field(default_factory=time.time)
     seen: set[str] = field(default_factory=set)
@@ -117,13 +117,15 @@ class _Watch:
                         self.bench.part(file)
 
 
-def _printed(bench: Bench, words: list[str], where: Shelf, folder: str) -> dict[str, Any]:
+def _printed(bench: Bench, words: list[str], where: PapersShelf, folder: str) -> dict[str, Any]:
     watch = _Watch(bench, where, bench.options.out / where.below / folder)
     found = command(replace(bench, tell=watch.tell), {"words": words})
     return {**found, "files": _shown(bench, where, found["files"])}
 
 
-def _shown(bench: Bench, where: Shelf, files: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _shown(
+    bench: Bench, where: PapersShelf, files: Iterable[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
     """Return files with their titles, their pages, and whose they are."""
     known = {one["file"]: one for one in manifest.read(bench.options.out) or []}
     names = _side_names(bench, where)
@@ -158,7 +160,7 @@ def _pages(bench: Bench, file: Mapping[str, Any]) -> int:
     return len(PdfDocument(bench.blobs.get(file["blob"]) or b""))
 
 
-def _side_names(bench: Bench, where: Shelf) -> dict[str, str]:
+def _side_names(bench: Bench, where: PapersShelf) -> dict[str, str]:
     """Return what the sides of a pack are called."""
     target = find_shelved(where.pack)
     pack = bench.warm.packs.read(target.folder, target.shown)
@@ -167,7 +169,7 @@ def _side_names(bench: Bench, where: Shelf) -> dict[str, str]:
 
 def history(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the output folder holds of a noun and a pack already, the latest first."""
-    where = Shelf.of(asked["noun"], find_shelved(asked["pack"]).name)
+    where = PapersShelf.of(asked["noun"], find_shelved(asked["pack"]).name)
     start = f"{where.below}/"
     folders: dict[str, list[Mapping[str, Any]]] = {}
     for entry in manifest.read(bench.options.out) or []:
@@ -183,7 +185,7 @@ def history(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _past(
-    path: Path, folder: str, where: Shelf, entries: list[Mapping[str, Any]]
+    path: Path, folder: str, where: PapersShelf, entries: list[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
     """Return what a line says of a folder; None if nothing of it is left."""
     standing = [path / entry["file"].split("/", 3)[3] for entry in entries]
@@ -222,7 +224,7 @@ def _head(path: Path) -> dict[str, str]:
 
 def kept(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the papers of a folder that is there already."""
-    where = Shelf.of(asked["noun"], find_shelved(asked["pack"]).name)
+    where = PapersShelf.of(asked["noun"], find_shelved(asked["pack"]).name)
     folder = _plain(asked["folder"])
     start = f"{where.below}/{folder}/"
     lines = [

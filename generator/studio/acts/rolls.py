@@ -29,7 +29,7 @@ from generator.studio.acts.named import find_shelved, typed
 from generator.studio.acts.pictures import rendered
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
-from generator.studio.recipes import Recipe, recipe_of
+from generator.studio.recipes import RollRecipe, recipe_of
 
 if TYPE_CHECKING:
     from generator.content import Pack
@@ -53,7 +53,7 @@ _NOT_FACTS = ("seed", "title")
 class _Rolling:
     """What a recipe rolls from: a pack, its generator, locks that are understood."""
 
-    recipe: Recipe
+    recipe: RollRecipe
     pack: Pack
     generator: Generator
     locks: Locks
@@ -69,7 +69,7 @@ class _Rolling:
         return self.generator.roll(self.pack, seed, self.locks, hear)
 
 
-def _rolling(bench: Bench, recipe: Recipe) -> _Rolling:
+def _rolling(bench: Bench, recipe: RollRecipe) -> _Rolling:
     """Read the pack of a recipe; raise UsageError for locks and odds that can't be."""
     odds = wanted_odds(recipe.fair, as_rolled=recipe.as_rolled)
     target = find_shelved(recipe.pack)
@@ -166,20 +166,20 @@ def compare(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
     return {"both": both, "rows": rows}
 
 
-def wanted_of(bench: Bench, recipe: Recipe) -> PrintJob:
+def wanted_of(bench: Bench, recipe: RollRecipe) -> PrintJob:
     """Roll a recipe, and return it as what is to be printed."""
     rolling = _rolling(bench, recipe)
     return _wanted(rolling, recipe, rolling.roll(bench, recipe.seed))
 
 
-def _wanted(rolling: _Rolling, recipe: Recipe, outcome: Any) -> PrintJob:
+def _wanted(rolling: _Rolling, recipe: RollRecipe, outcome: Any) -> PrintJob:
     from generator.job.rolled.extras import PrintJob
 
     pack, generator = rolling.pack, rolling.generator
     return PrintJob(pack, generator, [generator.item(pack, outcome)], recipe.seed)
 
 
-def _looked_at(bench: Bench, rolling: _Rolling, recipe: Recipe) -> dict[str, Any]:
+def _looked_at(bench: Bench, rolling: _Rolling, recipe: RollRecipe) -> dict[str, Any]:
     from generator.job.rolled.plain import drawings, plain_papers
 
     outcome = rolling.roll(bench, recipe.seed)
@@ -205,7 +205,7 @@ def _kept(bench: Bench, pdf: bytes) -> str:
     return name
 
 
-def _shown(rolling: _Rolling, recipe: Recipe, outcome: Any) -> dict[str, Any]:
+def _shown(rolling: _Rolling, recipe: RollRecipe, outcome: Any) -> dict[str, Any]:
     """Return what a line says of an outcome."""
     facts = rolling.generator.summary(rolling.pack, outcome)
     return {
@@ -232,7 +232,7 @@ def command(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
     return {"command": _typed(print_words(bench, recipe, form)), "chosen": True}
 
 
-def print_words(bench: Bench, recipe: Recipe, form: Mapping[str, str]) -> list[str]:
+def print_words(bench: Bench, recipe: RollRecipe, form: Mapping[str, str]) -> list[str]:
     """Return the words of the command that prints a recipe, as a form chooses how.
 
     Raises UsageError for what this generator doesn't print, and for what the command would refuse.
@@ -276,7 +276,7 @@ def _wish_words(form: Mapping[str, str], wish: PrintWish) -> Iterator[str]:
         yield from ("--hex", form["hex"].strip())
 
 
-def _words(rolling: _Rolling, recipe: Recipe) -> list[str]:
+def _words(rolling: _Rolling, recipe: RollRecipe) -> list[str]:
     """Return the words of the command that rolls a recipe, without the word `fieldpress`."""
     words = [recipe.noun, "new", typed(recipe.pack), "--seed", recipe.seed]
     said_apart = recipe.as_rolled or recipe.fair is not None

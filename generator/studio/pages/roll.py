@@ -12,7 +12,7 @@ from generator.errors import UsageError
 from generator.games.game import NOUNS
 from generator.studio.acts.choices import CHOICES, options_from, usual_values
 from generator.studio.pages import Asked, Form
-from generator.studio.recipes import Recipe, recipe_from, recipe_of, recipes_from
+from generator.studio.recipes import RollRecipe, recipe_from, recipe_of, recipes_from
 from generator.studio.studio import Studio
 from generator.studio.views import respond
 
@@ -46,7 +46,7 @@ async def show(request: Request, studio: Studio) -> Response:
     )
 
 
-def _asked_for(query: str, asked: dict[str, str]) -> Recipe:
+def _asked_for(query: str, asked: dict[str, str]) -> RollRecipe:
     """Return what an address asks for."""
     form: dict[str, str] = {}
     for name, value in parse_qsl(query, max_num_fields=None):
@@ -54,7 +54,7 @@ def _asked_for(query: str, asked: dict[str, str]) -> Recipe:
     return recipe_from({**form, **asked})
 
 
-def _locked(wanted: Recipe, game: dict[str, object]) -> dict[str, str]:
+def _locked(wanted: RollRecipe, game: dict[str, object]) -> dict[str, str]:
     """Return the values that an address locks, by field; those of other rolls under ''."""
     known = {one["name"] for one in game["fields"]}  # type: ignore[attr-defined]
     found: dict[str, str] = {}
