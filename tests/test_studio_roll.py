@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,6 +139,32 @@ def test_a_specimen_is_another_each_time_and_leads_to_its_page(studio: Client) -
     fields = again.select("form[hidden][data-work=rolled] input")
     asked = {one.attributes["name"]: one.attributes["value"] for one in fields}
     assert studio.work("rolled", **asked).texts("h2") == [title]
+
+
+def test_the_server_rolls_nothing_itself(repository: Path) -> None:
+    code = """
+import sys
+from tests.studio_client import Scripted, opened
+game = {"pack": "p", "title": "P", "subtitle": "", "noun": "board", "fields": [], "rolls": [],
+        "takes": [], "most_in_book": 0, "odds": []}
+one = {"recipe": {"noun": "board", "pack": "p", "seed": "s", "locks": [], "fair": None,
+                  "as_rolled": False},
+       "seed": "s", "title": "S", "facts": [], "as_rolled": False, "drawn": []}
+replies = {"shelf": [], "roll-choices": game, "rolled": one,
+           "roll-many": {"found": [one], "command": "", "seed": "s"},
+           "roll-papers": {"files": [], "notes": [], "words": []},
+           "roll-history": {"found": [], "folder": "out"}}
+asked = {"noun": "board", "pack": "p", "seed": "s", "fair": "40-60"}
+with opened(engine=Scripted(replies)) as client:
+    assert client.get("/roll").status == client.get("/roll/board/p?seed=s").status == 200
+    for work in ("rolled", "roll-many", "roll-papers", "roll-history"):
+        assert client.work(work, **asked).problems == []
+print([name for name in ("weasyprint", "pydantic", "pikepdf", "pypdfium2") if name in sys.modules])
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=repository, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "[]\n"
 
 
 # --- ten to choose from, and one -----------------------------------------------------------------
