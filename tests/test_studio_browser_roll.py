@@ -119,3 +119,14 @@ def test_nobody_is_kept_out(
             page.get_by_role("button", name="Ten to choose from").press("Enter")
             page.locator("#many .command").wait_for()
             assert (path, axe(page), sideways(page)) == (path, [], 0)
+
+
+def test_a_seed_of_any_length_widens_nothing(chromium: Browser, started_studio: Started) -> None:
+    with tab(chromium, started_studio, width=360) as page:
+        visit(page, BOARD)
+        page.locator("#seed").fill("W" * 5000)
+        page.locator("#seed").press("Enter")
+        page.locator("#many .command").wait_for()
+        page.locator("[id^=look-]").first.press("Enter")
+        page.locator("#roll-command .command").wait_for()
+        assert sideways(page) == 0

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+import pikepdf
 import pytest
 
+from generator.errors import printable
 from generator.games import GAMES
 from generator.games.game import NOUNS
+from generator.job.options import Options
 from generator.resources import content_folder
+from generator.studio.acts.rolled_papers import PapersShelf, Watch
+from generator.studio.engine.bench import Bench
+from generator.studio.engine.blobs import Blobs
 from generator.studio.recipes import RollRecipe, recipe_from, recipes_from
 from tests.packs import fieldpress
 from tests.studio_client import Client, Worked, opened
@@ -342,6 +350,45 @@ def test_papers_are_those_of_the_command_and_are_found_again(studio: Client, out
     assert printed.texts(".paper h3")[:1] == made.texts(".paper h3")[:1]
 
 
+def test_what_is_the_users_is_left_alone_unless_it_may_be_moved(studio: Client, out: Path) -> None:
+    folder = out / "panzer-leader" / "boards" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "board.pdf").write_text("mine")
+    made = studio.work("roll-papers", **BOARD, seed="mine")
+    path = (folder / "board.pdf").as_posix()
+    assert made.problems == [f"{path}: this file was not written by Fieldpress, and is left alone"]
+    assert made.hints == [
+        "choose another folder with --out, or add --overwrite, which keeps it as board-1.pdf"
+    ]
+    moved = studio.work("roll-papers", **BOARD, seed="mine", overwrite="on")
+    assert moved.problems == []
+    assert (folder / "board-1.pdf").read_text() == "mine"
+
+
+def test_a_paper_is_told_as_soon_as_it_stands_in_its_folder(tmp_path: Path) -> None:
+    told: list[tuple[str, int, str]] = []
+
+    def hear(file: Mapping[str, Any]) -> None:
+        told.append((file["title"], file["pages"], file["side"]))
+
+    blobs, options = Blobs(tmp_path / "blobs"), Options(out=tmp_path / "out")
+    blobs.folder.mkdir()
+    bench = Bench(options, blobs, lambda *_: None, lambda _: None, lambda _: None, hear)
+    folder = tmp_path / "out" / "panzer-leader" / "boards" / "amber"
+    folder.mkdir(parents=True)
+    page = pikepdf.new()
+    page.add_blank_page()
+    page.save(folder / "old.pdf")
+    os.utime(folder / "old.pdf", (1, 1))
+    watch = Watch(bench, PapersShelf("board", "panzer-leader"), folder)
+    watch.tell("", 0, 0)
+    assert told == []
+    page.save(folder / "map-lines.pdf")
+    watch.tell("", 0, 0)
+    watch.tell("", 0, 0)
+    assert told == [("Map lines", 1, "")]
+
+
 def test_files_of_one_side_are_shut(studio: Client, out: Path) -> None:
     folder = out / "platoon-leader" / "campaigns" / "shut"
     folder.mkdir(parents=True)
@@ -500,6 +547,7 @@ def test_a_pack_that_is_not_there(studio: Client) -> None:
 def test_any_text_is_a_seed(studio: Client, seed: str) -> None:
     made = studio.work("rolled", **BOARD, seed=seed)
     assert made.problems == []
+    assert made.texts("header code") == [" ".join(printable(seed).split())]
     (kept,) = (one for one in made.select("input[form=print]") if one.attributes["name"] == "seed")
     if seed.isprintable():
         assert kept.attributes["value"] == seed

@@ -7,13 +7,17 @@ import select
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.errors import UsageError
+from generator.errors import Problem, UsageError
 from generator.fence import end_with
 from generator.studio.engine.bench import Bench, CalledOff
 from generator.studio.engine.blobs import TYPES
+
+_HINT = "  hint: "
+"""How a line begins that helps with the problem before it."""
 
 MOST_FILES = 400
 """How many files of a command are shown."""
@@ -29,13 +33,25 @@ def command(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     words = list(map(str, asked["words"]))
     said, faults, status = _run(bench, words)
     if status:
-        raise UsageError("\n".join(faults) or f"the command ended with status {status}")
+        raise UsageError(_problems(faults) or f"the command ended with status {status}")
     return {
         "words": words,
         "said": said,
         "notes": faults,
         "files": files_named(bench, said),
     }
+
+
+def _problems(faults: Sequence[str]) -> list[Problem]:
+    """Return what a command said on standard error as problems, each with its hints."""
+    found: list[Problem] = []
+    for line in faults:
+        if line.startswith(_HINT) and found:
+            hints = (*found[-1].hints, line.removeprefix(_HINT))
+            found[-1] = replace(found[-1], hints=hints)
+        elif line.strip():
+            found.append(Problem(line))
+    return found
 
 
 def _run(bench: Bench, words: Sequence[str]) -> tuple[list[str], list[str], int]:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from generator.errors import FieldpressError, UsageError, short
+from generator.errors import FieldpressError, UsageError, printable, short
 from generator.games.game import NOUNS
 from generator.job.output import manifest
 from generator.job.output.folders import folder_name
@@ -96,7 +96,7 @@ class PapersShelf:
 
 
 @dataclass(slots=True)
-class _Watch:
+class Watch:
     """Looks into a folder while a command prints, for files that weren't there before."""
 
     bench: Bench
@@ -118,7 +118,7 @@ class _Watch:
 
 
 def _printed(bench: Bench, words: list[str], where: PapersShelf, folder: str) -> dict[str, Any]:
-    watch = _Watch(bench, where, bench.options.out / where.below / folder)
+    watch = Watch(bench, where, bench.options.out / where.below / folder)
     found = command(replace(bench, tell=watch.tell), {"words": words})
     return {**found, "files": _shown(bench, where, found["files"])}
 
@@ -200,7 +200,7 @@ def _past(
     when = datetime.fromtimestamp(max(times), UTC).astimezone()
     return {
         "folder": folder,
-        "seed": said.get("seed", folder),
+        "seed": printable(said.get("seed", folder)),
         "title": said.get("title") or (titles or [folder])[0],
         "date": said.get("dates") or said.get("date", ""),
         "files": len(times),

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from generator.dice.seeds import new_seed
-from generator.errors import UsageError
+from generator.errors import UsageError, printable, short
 from generator.games.game import NOUNS
 from generator.job.rolled.generators import find_generator
 from generator.job.rolled.wishes import (
@@ -210,8 +210,8 @@ def _shown(rolling: _Rolling, recipe: RollRecipe, outcome: Any) -> dict[str, Any
     facts = rolling.generator.summary(rolling.pack, outcome)
     return {
         "recipe": recipe.plain(),
-        "seed": recipe.seed,
-        "title": str(facts.get("title", recipe.seed)),
+        "seed": printable(recipe.seed),
+        "title": str(facts.get("title") or short(recipe.seed)),
         "titled": "title" in facts,
         "facts": [
             (_label(name), str(value)) for name, value in facts.items() if name not in _NOT_FACTS
@@ -274,6 +274,8 @@ def _wish_words(form: Mapping[str, str], wish: PrintWish) -> Iterator[str]:
         yield "--all" if extra == ALL else f"--{extra}"
     if wish.hex_mm is not None:
         yield from ("--hex", form["hex"].strip())
+    if form.get("overwrite") == "on":
+        yield "--overwrite"
 
 
 def _words(rolling: _Rolling, recipe: RollRecipe) -> list[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -127,7 +129,8 @@ def history(form: Form, _studio: Studio) -> Asked:
 
 def kept(form: Form, _studio: Studio) -> Asked:
     """Ask for papers that are there already."""
-    return _papers("roll-kept", {**_of(form), "folder": form.get("folder", "")})
+    arguments = {**_of(form), "folder": form.get("folder", "")}
+    return replace(_papers("roll-kept", arguments), topic="roll-kept")  # it stops no print
 
 
 def again(form: Form, studio: Studio) -> Asked:
@@ -142,6 +145,6 @@ def _of(form: Form) -> dict[str, str]:
     return {"noun": form.get("noun", ""), "pack": form.get("pack", "")}
 
 
-def _papers(act: str, arguments: dict[str, object]) -> Asked:
+def _papers(act: str, arguments: Mapping[str, object]) -> Asked:
     more = {"join": shlex.join}
     return Asked(act, arguments, "roll-papers.html", "roll-papers", more, "roll-paper.html")
