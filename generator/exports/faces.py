@@ -128,7 +128,7 @@ def laid_out(
     records = job.lay_out(flat, staff, idle=idle)
     told = {problem.message for problem in problems}
     raise_all([*problems, *page_problems(pack, flat, records, told)])
-    return [_deck(deck, tasks[deck.id], records) for deck in bled]
+    return [deck_from(deck, tasks[deck.id], records) for deck in bled]
 
 
 def _to_lay_out(deck: Product, options: Options, templates: Templates) -> dict[str, Task]:
@@ -147,7 +147,8 @@ def _copies(product: Product) -> dict[str, list[str]]:
     return {run.id: [key for key, n in run.deck.copies.items() if n] for run in product.runs}
 
 
-def _deck(product: Product, tasks: Mapping[str, Task], records: Mapping[str, Record]) -> Deck:
+def deck_from(product: Product, tasks: Mapping[str, Task], records: Mapping[str, Record]) -> Deck:
+    """Return a deck of what was laid out for it: tasks by the names of faces, records by keys."""
     first = product.runs[0]
     pieces = tuple(piece for run in product.runs for piece in _pieces(run, tasks, records))
     return Deck(product, first.piece, first.deck.corner, first.bleed, pieces)

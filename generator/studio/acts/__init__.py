@@ -62,5 +62,9 @@ ACTS: Mapping[str, Entry] = {
     "roll-again": Entry("rolled_papers:again", PRESS, 600, patience=5, writes=True),
     "roll-history": Entry("rolled_papers:history"),
     "roll-kept": Entry("rolled_papers:kept"),
+    "look": Entry("looking:look", PRESS, 120),
+    "folder": Entry("folders:folder"),
+    "folders": Entry("folders:folders"),
+    "command": Entry("commands:command", PRESS, 300),
 }
 """What can be asked of the processes, by name."""

@@ -13,6 +13,7 @@ from generator.studio.engine.blobs import Blobs
 if TYPE_CHECKING:
     from generator.job.job import Job
     from generator.job.layout.warm import Warm
+    from generator.studio.engine.plotter import Plotter
 
 
 class CalledOff(Exception):  # noqa: N818  no error: whoever asked wants it no longer
@@ -46,6 +47,13 @@ class Bench:
         from generator.job.layout.workers import Workers
 
         return Warm(Workers(self.options.workers))
+
+    @cached_property
+    def plotter(self) -> Plotter:
+        """What draws pages of PDFs, at hand between acts."""
+        from generator.studio.engine.plotter import Plotter
+
+        return Plotter()
 
     def job(self, choices: Mapping[str, Any] | None = None) -> Job:
         """Return a warm job with the studio's options, some of them chosen otherwise."""
