@@ -58,7 +58,8 @@ def _run(
     from generator.studio.studio import Studio
 
     keys = Access(listening.getsockname()[1])
-    app = application(Studio(options, engine, blobs), keys)
+    studio = Studio(options, engine, blobs)
+    app = application(studio, keys)
     config = uvicorn.Config(
         app,
         log_level="error",
@@ -86,6 +87,7 @@ def _run(
                 self.failed, self.should_exit = error, True
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            studio.ending.set()
             engine.close()  # whoever waits for it is answered
             await super().shutdown(sockets)
 

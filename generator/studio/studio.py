@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from generator.job.options import Options
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.client import Engine
+from generator.studio.opened import Opened
 
 WEB = Path(__file__).parent / "web"
 """The studio's own templates, style sheet and script."""
@@ -33,6 +35,9 @@ class Studio:
     blobs: Blobs
     kept: dict[str, tuple[float, Any]] = field(default_factory=dict)
     """What was asked for lately, by name, with the time until which it counts as new."""
+    opened: Opened = field(default_factory=Opened)
+    ending: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the studio is to end: whatever waits for something waits no longer."""
 
     @cached_property
     def templates(self) -> Environment:
@@ -46,6 +51,7 @@ class Studio:
         )
         found.filters["mark"] = mark
         found.globals["out"] = self.options.out.as_posix()
+        found.globals["opened"] = self.opened
         return found
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:

@@ -81,6 +81,9 @@ PAGES: tuple[Page, ...] = (
     Page("/roll/{noun}/{pack}", "roll"),
     Page("/packs/{pack}", "pack"),
     Page("/packs/{pack}/{product:path}", "product"),
+    Page("/workbench", "workbench", "Workbench"),
+    Page("/workbench/{number}", "bench"),
+    Page("/workbench/{number}/events", "bench_events"),
 )
 """What can be opened; in the order of the navigation."""
 
@@ -103,5 +106,7 @@ WORKS: Mapping[str, Work] = {
     "roll-history": Work("roll:history"),
     "roll-kept": Work("roll:kept"),
     "roll-again": Work("roll:again"),
+    "open-folder": Work("workbench:open_folder"),
+    "new-pack": Work("workbench:new_pack"),
 }
 """What forms ask for, by name."""
