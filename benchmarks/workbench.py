@@ -96,7 +96,7 @@ def times(page: Any, folder: Path, subject: Subject, saves: int) -> list[float]:
     found = []
     for number in range(1 + saves):
         page.evaluate(f"void (window.painted = ({PAINTED})())")
-        new = f"{subject.word} {number}"
+        new = f"{subject.word} {subject.view[0].upper()}{number}"  # nothing seen before
         begun = saved(path, old, new)
         old = new
         found.append(page.evaluate("window.painted") / 1000 - begun)

@@ -25,14 +25,17 @@ FLAT = 12
 _AS_IT_IS = b"\0"
 """Written before a row that is not filtered (ISO/IEC 15948, 9.2)."""
 
-_LEVEL, _FILTERED_LEVEL = 3, 4
+_LEVEL, _FILTERED_LEVEL, _QUICK_LEVEL = 3, 4, 1
 
 
-def encoded(image: Image, dpi: float) -> bytes:
-    """Return a picture in RGB, with alpha or without, as a PNG that states its resolution."""
+def encoded(image: Image, dpi: float, *, quick: bool = False) -> bytes:
+    """Return a picture in RGB, with alpha or without, as a PNG that states its resolution.
+
+    A `quick` one is made for the screen: it may be larger.
+    """
     rows = _rows(image)
-    packed = zlib.compress(rows, _LEVEL)
-    if len(packed) * FLAT > len(rows):
+    packed = zlib.compress(rows, _QUICK_LEVEL if quick else _LEVEL)
+    if not quick and len(packed) * FLAT > len(rows):
         buffer = io.BytesIO()
         image.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=_FILTERED_LEVEL)
         if buffer.tell() < len(packed):

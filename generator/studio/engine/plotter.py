@@ -89,4 +89,5 @@ def _drawn(page: object, plot: Plot) -> bytes:
     pixels = plot.width, max(1, round(plot.width * height / width))
     corner = plot.corner / plot.width * width
     look = Rendering(Size(width, height), pixels, corner)
-    return encoded(rounded(rendered(page, pixels), look), plot.width / width * MM_PER_INCH)
+    image = rounded(rendered(page, pixels), look)
+    return encoded(image, plot.width / width * MM_PER_INCH, quick=True)
