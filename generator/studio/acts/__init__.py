@@ -65,6 +65,5 @@ ACTS: Mapping[str, Entry] = {
     "look": Entry("looking:look", PRESS, 120),
     "folder": Entry("folders:folder"),
     "folders": Entry("folders:folders"),
-    "command": Entry("commands:command", PRESS, 300),
 }
 """What can be asked of the processes, by name."""
