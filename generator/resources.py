@@ -37,6 +37,11 @@ def shops_folder() -> Path:
     return content_folder() / "shops"
 
 
+def docs_folder() -> Path:
+    """Return the folder of the manual's pages."""
+    return _root() / "docs"
+
+
 def template_folders(root: Path) -> tuple[Path, ...]:
     """Return where a pack's templates are looked up: its own folder, then the built-in one.
 

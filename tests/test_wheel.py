@@ -41,8 +41,10 @@ def assert_carried(wheel: Path) -> None:
     carried = (
         *("templates/sheet.html", "templates/icons/tank.svg"),
         *("content/starters/deck/cards.yaml", "content/shops/tgc.yaml"),
+        *("docs/help.yaml", "docs/make/counters.md", "docs/pictures/cards.png"),
     )
     assert {f"generator/_data/{name}" for name in carried} <= names
+    assert "generator/_data/docs/architecture.md" not in names
     assert metadata["License-Expression"] == "MIT"
     assert metadata.get_payload().startswith("# Fieldpress\n")
     assert not [name for name in names if name.startswith(("tests/", "scripts/", "docs/"))]

@@ -65,5 +65,8 @@ ACTS: Mapping[str, Entry] = {
     "look": Entry("looking:look", PRESS, 120),
     "folder": Entry("folders:folder"),
     "folders": Entry("folders:folders"),
+    "help": Entry("manual:contents"),
+    "help-page": Entry("manual:help_page"),
+    "help-search": Entry("manual:found"),
 }
 """What can be asked of the processes, by name."""

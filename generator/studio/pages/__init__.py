@@ -84,6 +84,8 @@ PAGES: tuple[Page, ...] = (
     Page("/workbench", "workbench", "Workbench"),
     Page("/workbench/{number}", "bench"),
     Page("/workbench/{number}/events", "bench_events"),
+    Page("/help", "help", "Help"),
+    Page("/help/{page:path}", "help"),
 )
 """What can be opened; in the order of the navigation."""
 

@@ -1,0 +1,1 @@
+"""The manual: the pages of `docs/` as the studio's Help."""
