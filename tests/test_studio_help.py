@@ -39,7 +39,7 @@ def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "# Begin here\n\nWhat a *bleed* is.\n\n## Cards & more\n\nSee [make](make/README.md#cards),"
         " [the code](../generator/errors.py), [us](https://example.org/a?b=c) and"
         " [below](#cards--more).\n\n![a card](pictures/card.png)\n![no](../../secret.png)\n\n"
-        "| size | mm |\n|---|--:|\n| poker | 63.5 |\n\n```sh\nfieldpress build\n```\n\n"
+        "| size |   | mm |\n|---|---|--:|\n| poker | card | 63.5 |\n\n```sh\nfieldpress build\n```\n\n"
         "<script>alert(1)</script> and <b>bold</b>\n\n## Cards & more\n\nAgain.\n"
     )
     (folder / "make" / "README.md").write_text(
@@ -129,6 +129,7 @@ def test_a_page_is_rendered(manual: Path) -> None:
     assert '<img src="/file/kept.png" alt="a card" loading="lazy" />' in made
     assert '<img src="" alt="no" loading="lazy" />' in made
     assert '<div class="table" tabindex="0"><table>' in made
+    assert "<th>size</th>\n<td></td>\n" in made
     assert '<td class="right">63.5</td>' in made
     assert '<pre tabindex="0"><code>fieldpress build\n</code></pre>' in made
     assert 'data-copy="fieldpress build">Copy</button>' in made
@@ -177,7 +178,7 @@ def test_titles_come_first_and_all_words_must_be_there(manual: Path) -> None:
     ]
     assert search("makers bleed") == []
     assert [hit.heading for hit in search("mm bleed cards")] == ["Cards"]
-    assert [hit.line for hit in search("poker")] == [(("poker", True), (" – 63.5", False))]
+    assert [hit.line for hit in search("poker")] == [(("poker", True), (" – card – 63.5", False))]
 
 
 def test_what_is_no_word_finds_nothing_odd(manual: Path) -> None:

@@ -76,10 +76,12 @@ def html(name: str, keep: Keep) -> str:
     path, parser = files()[name], _parser()
     tokens = parser.parse(path.read_text("utf-8"))
     anchors = iter(_headings(tokens))
-    for token in tokens:
+    for before, token, after in zip([None, *tokens[:-1]], tokens, [*tokens[1:], None], strict=True):
         if token.type == "heading_open":
             token.attrSet("id", next(anchors).anchor)
-        elif token.type in ("th_open", "td_open") and (style := token.attrs.pop("style", None)):
+        elif before and after and before.type == "th_open" and not token.content:
+            before.tag = after.tag = "td"  # nothing that could be a heading
+        if token.type in ("th_open", "td_open") and (style := token.attrs.pop("style", None)):
             token.attrSet("class", SIDES[str(style)])
         _linked(token.children or (), path, keep)
     made: str = parser.renderer.render(tokens, parser.options, {})

@@ -24,6 +24,7 @@ function look() {
     const chosen = new URLSearchParams({
       product: form.product.value, view: form.view.value, page, width: wide(), follow: form.follow.checked ? "on" : "off",
     });
+    mat.setAttribute("aria-busy", "true");
     source = new EventSource(`/workbench/${bench.dataset.bench}/events?${chosen}`);
     source.addEventListener("seen", (event) => seen(JSON.parse(event.data)));
     source.addEventListener("progress", (event) => {
@@ -42,6 +43,7 @@ function look() {
   }
 
   function seen(told) {
+    mat.removeAttribute("aria-busy");
     if (told.sheet) showSheet(told.sheet);
     else if (told.faces) showFaces(told);
     const shown = told.sheet || told.faces;
