@@ -59,9 +59,8 @@ def _run(
 
     keys = Access(listening.getsockname()[1])
     studio = Studio(options, engine, blobs)
-    app = application(studio, keys)
     config = uvicorn.Config(
-        app,
+        application(studio, keys),
         log_level="error",
         access_log=False,
         server_header=False,
@@ -87,8 +86,7 @@ def _run(
                 self.failed, self.should_exit = error, True
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            studio.ending.set()
-            engine.close()  # whoever waits for it is answered
+            studio.end()  # whoever waits for something is answered
             await super().shutdown(sockets)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:

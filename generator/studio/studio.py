@@ -39,6 +39,11 @@ class Studio:
     ending: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the studio is to end: whatever waits for something waits no longer."""
 
+    def end(self) -> None:
+        """End all that waits, and all that is being done."""
+        self.ending.set()
+        self.engine.close()
+
     @cached_property
     def templates(self) -> Environment:
         """The templates of pages."""

@@ -23,7 +23,7 @@ from generator.press.redrawn import remembering
 from generator.studio.acts.spots import Spots, found_in, marks_of, spots_of
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
-from generator.studio.engine.plotter import Plot
+from generator.studio.engine.plotter import PagePlot
 from generator.studio.engine.told import told
 from generator.typeset.fenced import nothing
 from generator.typeset.fonts import missing_from
@@ -31,7 +31,7 @@ from generator.typeset.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOut:
+class LaidProduct:
     """A product's tasks by name, their records by key, and what is wrong with them."""
 
     product: Product
@@ -91,7 +91,7 @@ def _has_faces(product: Product) -> bool:
     return product.printed.maker == PIECES
 
 
-def _laid_out(job: Job, pack: Pack, product: Product, known: Iterable[Problem]) -> LaidOut:
+def _laid_out(job: Job, pack: Pack, product: Product, known: Iterable[Problem]) -> LaidProduct:
     """Fill the templates of a product and lay out what is new."""
     problems = list(known)
     with job.staff() as staff:
@@ -101,10 +101,10 @@ def _laid_out(job: Job, pack: Pack, product: Product, known: Iterable[Problem]) 
         records = job.lay_out(own.values(), staff)
     told_before = {problem.message for problem in problems}
     problems += page_problems(pack, own.values(), records, told_before)
-    return LaidOut(product, own, records, problems)
+    return LaidProduct(product, own, records, problems)
 
 
-def _sheet(bench: Bench, laid: LaidOut, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _sheet(bench: Bench, laid: LaidProduct, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Put a product together, and draw the page that is looked at.
 
     Where looks are wrong, it is a draft: it is seen all the same, and can't be taken for a print.
@@ -125,7 +125,7 @@ def _sheet(bench: Bench, laid: LaidOut, asked: Mapping[str, Any]) -> dict[str, A
     name = bench.blobs.put(made.pdf, "pdf")
     key = page_key(name, page, asked["width"])
     if bench.blobs.known("png", key) is None:
-        png = bench.plotter.draw(made.pdf, [Plot(page, asked["width"])])[0]
+        png = bench.plotter.draw(made.pdf, [PagePlot(page, asked["width"])])[0]
         bench.blobs.put(png, "png", key)
     spots = spots_of(laid.tasks, _pages(made, laid.tasks))
     return {
@@ -136,7 +136,7 @@ def _sheet(bench: Bench, laid: LaidOut, asked: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _made(bench: Bench, laid: LaidOut) -> Made:
+def _made(bench: Bench, laid: LaidProduct) -> Made:
     job = bench.job({"draft": True} if laid.problems else None)
     with remembering(bench.warm.sheets):
         return job.finished(laid.product, laid.tasks, laid.records)
@@ -153,7 +153,7 @@ def _pages(made: Made, tasks: Mapping[str, Task]) -> dict[str, int]:
     return {name: by_key[task.key] for name, task in tasks.items() if task.key in by_key}
 
 
-def _faces(bench: Bench, laid: LaidOut, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _faces(bench: Bench, laid: LaidProduct, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Draw the faces of a deck that haven't been drawn yet, as they are after cutting."""
     from generator.exports.faces import deck_from
 
@@ -170,7 +170,7 @@ def _faces(bench: Bench, laid: LaidOut, asked: Mapping[str, Any]) -> dict[str, A
         from generator.exports.pages import faces_pdf
 
         pdf = faces_pdf([faces[name].record for name in new], deck.size)
-        plots = [Plot(page, width, corner) for page in range(len(new))]
+        plots = [PagePlot(page, width, corner) for page in range(len(new))]
         for name, png in zip(new, bench.plotter.draw(pdf, plots), strict=True):
             bench.blobs.put(png, "png", keys[name])
     names = {name: bench.blobs.known("png", key) or "" for name, key in keys.items()}

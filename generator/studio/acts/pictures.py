@@ -12,7 +12,7 @@ from generator.fence import allow, allow_memory
 from generator.job.layout.forked import Beside
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
-from generator.studio.engine.plotter import Plot
+from generator.studio.engine.plotter import PagePlot
 
 SECONDS, MEMORY = 20, 2_000_000_000
 """Processor time and bytes of memory that the picture of a page may take."""
@@ -24,7 +24,7 @@ def page(bench: Bench, asked: Mapping[str, Any]) -> str:
     data = bench.blobs.get(name)
     if data is None:
         raise UsageError("this file is no longer kept; open its page again")
-    png = bench.plotter.draw(data, [Plot(number, width)])[0]
+    png = bench.plotter.draw(data, [PagePlot(number, width)])[0]
     return bench.blobs.put(png, "png", page_key(name, number, width))
 
 

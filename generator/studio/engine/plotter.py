@@ -20,7 +20,7 @@ TOO_LONG = "this page can't be drawn: it takes too long, or too much memory"
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class PagePlot:
     """A page to draw, counted from 0; width and radius of round corners in pixels."""
 
     page: int
@@ -34,7 +34,7 @@ class Plotter:
     def __init__(self) -> None:
         self._child: Child | None = None
 
-    def draw(self, pdf: bytes, plots: Sequence[Plot]) -> list[bytes]:
+    def draw(self, pdf: bytes, plots: Sequence[PagePlot]) -> list[bytes]:
         """Return a PNG for each page that is asked for.
 
         Raises UsageError for a page that there isn't, and for one that can't be drawn.
@@ -80,7 +80,7 @@ def _serve(pipe: Connection) -> None:
         document.close()
 
 
-def _drawn(page: object, plot: Plot) -> bytes:
+def _drawn(page: object, plot: PagePlot) -> bytes:
     from generator.exports.encoding import encoded
     from generator.exports.pictures import Rendering, rendered, rounded
     from generator.measure import MM_PER_INCH, Size, millimetres

@@ -29,7 +29,7 @@ WIDEST, NARROWEST, STEP = 1800, 300, 150
 async def show(request: Request, studio: Studio) -> Response:
     """Return the events; a `seen` one has what is new on the page, problems among it."""
     text = studio.opened.text(request.path_params["number"])
-    sight = Sight(text or "", *_wanted(request.query_params))
+    sight = Onlooker(text or "", *_wanted(request.query_params))
     if text is None:
         return Response(status_code=404)
     return StreamingResponse(_events(studio, sight), media_type="text/event-stream")
@@ -47,7 +47,7 @@ def _number(text: str, otherwise: int) -> int:
 
 
 @dataclass(slots=True)
-class Sight:
+class Onlooker:
     """What a page looks at, and what it has been told of that."""
 
     folder: str
@@ -91,7 +91,7 @@ class Sight:
         return told
 
 
-async def _events(studio: Studio, sight: Sight) -> AsyncIterator[str]:
+async def _events(studio: Studio, sight: Onlooker) -> AsyncIterator[str]:
     """Yield events until the studio ends; the browser's end cancels this."""
     while not studio.ending.is_set():
         try:
@@ -107,7 +107,7 @@ async def _events(studio: Studio, sight: Sight) -> AsyncIterator[str]:
 
 
 async def _looks(
-    studio: Studio, sight: Sight, watched: AsyncGenerator[bool, None]
+    studio: Studio, sight: Onlooker, watched: AsyncGenerator[bool, None]
 ) -> AsyncIterator[str]:
     """Look once, and again at each change; what changes meanwhile is seen in the next look."""
     coming = asyncio.ensure_future(_next(watched))
