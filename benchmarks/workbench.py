@@ -2,9 +2,10 @@
 
     benchmarks/run.sh workbench [--saves N] [--fieldpress PATH] [--chromium PATH]
 
-A pack is open in Chromium, its sheet is seen, and everything is warm. A card's name is written into
-its file as editors do, a new file in place of the old one; the clock stops when the browser says
-that the new picture is loaded and has been painted. The first save isn't counted.
+A pack is open in Chromium, its sheet is seen, and everything is warm. Another name of the same
+length is given to a card as editors do it, by a new file in place of the old one; the clock stops
+when the browser says that the new picture is loaded and has been painted. The first save isn't
+counted.
 
 The packs are the smallest starter and a copy of Platoon Command. Faces are the other view.
 """
@@ -96,7 +97,8 @@ def times(page: Any, folder: Path, subject: Subject, saves: int) -> list[float]:
     found = []
     for number in range(1 + saves):
         page.evaluate(f"void (window.painted = ({PAINTED})())")
-        new = f"{subject.word} {subject.view[0].upper()}{number}"  # nothing seen before
+        ending = f"{subject.view[0]}{number:02}"  # as long as it was, and never seen before
+        new = subject.word[: -len(ending)] + ending
         begun = saved(path, old, new)
         old = new
         found.append(page.evaluate("window.painted") / 1000 - begun)
