@@ -112,6 +112,7 @@ async def _looks(
     """Look once, and again at each change; what changes meanwhile is seen in the next look."""
     coming = asyncio.ensure_future(_next(watched))
     job: Job | None = None
+    out_of_date: asyncio.Future[None] | None = None
     try:
         while (there := await coming) is not None:
             coming = asyncio.ensure_future(_next(watched))
@@ -133,6 +134,8 @@ async def _looks(
             out_of_date.cancel()
     finally:
         coming.cancel()
+        if out_of_date is not None:
+            out_of_date.cancel()
         if job is not None and not job.ended:
             studio.engine.stop(job)
         with contextlib.suppress(asyncio.CancelledError):
