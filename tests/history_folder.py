@@ -12,11 +12,7 @@ from generator.errors import ContentError
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.history.replay import Chronicle, FiledReports
 from generator.games.platoon_leader.history.replaying import replayed
-from generator.games.platoon_leader.history.reports.reading import (
-    REPORTS,
-    read_reports,
-    report_path,
-)
+from generator.games.platoon_leader.history.reports.reading import read_reports, report_path
 from generator.games.platoon_leader.history.reports.text import reports_ready
 from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
 from generator.games.platoon_leader.saved.file import to_yaml
@@ -24,6 +20,7 @@ from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.games.platoon_leader.scenario.whose import REPORTS
 
 PACK = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 

@@ -19,8 +19,10 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlencode, urlsplit
@@ -43,6 +45,8 @@ from tests.patience import PATIENCE
 
 PORT = 7117
 """The port that the studio believes it has."""
+
+FORM = "application/x-www-form-urlencoded"
 
 T = TypeVar("T")
 
@@ -159,6 +163,7 @@ class Client:
         self.app: ASGIApp = application(studio, self.keys)
         self.loop = asyncio.new_event_loop()
         self.later = Later(self.app, self.keys)
+        self.cookies = self.later.cookies
         self._life = _Life(self.app)
 
     def open(self) -> None:
@@ -170,6 +175,13 @@ class Client:
         self.run(self._life.end())
         self.loop.run_until_complete(self.loop.shutdown_asyncgens())
         self.loop.close()
+
+    def another(self) -> Client:
+        """Return another browser that is in the same studio, with cookies of its own."""
+        other = copy(self)
+        other.later = Later(self.app, self.keys)
+        other.cookies = other.later.cookies
+        return other
 
     def run(self, asked: Coroutine[Any, Any, T]) -> T:
         """Run something of `later` until it is answered."""
@@ -190,6 +202,10 @@ class Client:
     def post(self, path: str, body: bytes = b"", **heads: str) -> Answer:
         """Send bytes."""
         return self.run(self.later.post(path, body, **heads))
+
+    def send(self, path: str, **fields: str) -> Answer:
+        """Send a form as a browser does without the studio's script."""
+        return self.post(path, urlencode(fields).encode(), content_type=FORM)
 
     def work(self, name: str, **fields: str | Sequence[str]) -> Worked:
         """Ask for work as a form does, and follow its job to the end.
@@ -222,15 +238,22 @@ class Later:
 
     def __init__(self, app: ASGIApp, keys: Access) -> None:
         self._app, self._keys = app, keys
+        self.cookies: dict[str, str] = {}
 
     async def get(self, path: str, **heads: str) -> Answer:
         """Ask for a path."""
-        return await request(self._app, "GET", path, self._heads(heads))
+        return self._keep(await request(self._app, "GET", path, self._heads(heads)))
 
     async def post(self, path: str, body: bytes = b"", **heads: str) -> Answer:
         """Send bytes."""
         every = self._heads({"origin": f"http://127.0.0.1:{self._keys.port}", **heads})
-        return await request(self._app, "POST", path, every, [body])
+        return self._keep(await request(self._app, "POST", path, every, [body]))
+
+    def _keep(self, answer: Answer) -> Answer:
+        """Keep the cookies of an answer, as browsers do."""
+        given = SimpleCookie(answer.heads.get("set-cookie", ""))
+        self.cookies |= {name: morsel.value for name, morsel in given.items()}
+        return answer
 
     async def begin(self, name: str, **fields: str | Sequence[str]) -> str:
         """Ask for work and return its job's id."""
@@ -256,13 +279,13 @@ class Later:
 
     async def _asked(self, name: str, fields: Mapping[str, str | Sequence[str]]) -> Answer:
         body = urlencode({"tab": "a tab", **fields}, doseq=True).encode()
-        kind = "application/x-www-form-urlencoded"
-        return await self.post(f"/work/{name}", body, content_type=kind)
+        return await self.post(f"/work/{name}", body, content_type=FORM)
 
     def _heads(self, more: Mapping[str, str]) -> dict[str, str]:
+        cookies = {self._keys.cookie_name: self._keys.cookie, **self.cookies}
         usual = {
             "host": f"127.0.0.1:{self._keys.port}",
-            "cookie": f"{self._keys.cookie_name}={self._keys.cookie}",
+            "cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
             "sec-fetch-site": "same-origin",
         }
         return usual | {name.replace("_", "-"): value for name, value in more.items()}

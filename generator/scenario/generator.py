@@ -15,6 +15,7 @@ from generator.ground.tabletop import TableDrawing
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
 from generator.roll.seals.seal import Seals
+from generator.scenario.secrets import Secrets
 
 
 class Outcome(Protocol):
@@ -255,7 +256,8 @@ class Generator:
     which is what it is given; if it `plays`, it takes that fourth thing too. The same history has
     the same sequel, and a sequel's own files and forms, unless they are filled in, change nothing:
     asked again, it returns the same. None means that nothing comes after one. `sealing` is None if
-    nothing can be sealed, `by_hand` if nothing is there to begin that wasn't rolled.
+    nothing can be sealed, `by_hand` if nothing is there to begin that wasn't rolled, `secrets` if
+    every file is for everybody.
     """
 
     noun: str
@@ -275,6 +277,7 @@ class Generator:
     sequel: Callable[..., Sequel] | None = None
     sealing: Sealing | None = None
     by_hand: ByHand | None = None
+    secrets: Secrets | None = None
 
     @property
     def file(self) -> str:

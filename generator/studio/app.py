@@ -19,9 +19,10 @@ from generator.errors import FieldpressError
 from generator.studio.engine.blobs import TYPES, page_key
 from generator.studio.engine.client import Commission, Failed
 from generator.studio.engine.keeper import DONE, LINE, PART, PROGRESS
-from generator.studio.engine.told import Told, problems_told, unforeseen_told
+from generator.studio.engine.told import Told, problems_told, said, unforeseen_told
 from generator.studio.guard import Access, Guard
 from generator.studio.pages import PAGES, WORKS, Asked, Page
+from generator.studio.secrets import Lock, OpenSides, lock_named, sides_of
 from generator.studio.studio import WEB, Studio, mark
 from generator.studio.thumbs import Thumbs, thumbnail
 from generator.studio.views import respond
@@ -46,6 +47,7 @@ def application(studio: Studio, keys: Access) -> Guard:
             Route("/page/{name}/{number:int}", _careful(_picture)),
             Route("/thumb/{pack}/{product:path}", _careful(thumbnail)),
             Route("/work/{name}", _careful(_work), methods=["POST"]),
+            Route("/sides", _careful(_choose_side), methods=["POST"]),
             Route("/jobs/{id}", _careful(_events)),
             Route("/jobs/{id}/stop", _careful(_stop), methods=["POST"]),
             *(Route(page.path, _careful(_shown(page))) for page in PAGES),
@@ -100,6 +102,12 @@ def _of(request: Request) -> Studio:
     return studio
 
 
+async def _choose_side(request: Request) -> Response:
+    from generator.studio.pages.sides import choose
+
+    return await choose(request, _of(request), _form(await request.body()))
+
+
 def _shown(page: Page) -> Endpoint:
     async def show(request: Request) -> Response:
         return await page.show(request, _of(request))
@@ -147,7 +155,9 @@ async def _file(request: Request) -> Response:
     data = _of(request).blobs.get(name)
     if data is None:
         return await _missing(request, KeyError(name))
-    heads = {"cache-control": _FOREVER}
+    if not sides_of(request).sees(name):
+        return shut(request)
+    heads = {"cache-control": _kept_for(name)}
     wanted = request.query_params.get("name", "")
     if wanted:
         plain = "".join(c if c.isascii() and (c.isalnum() or c in "-._") else "-" for c in wanted)
@@ -163,7 +173,9 @@ async def _picture(request: Request) -> Response:
     name, number = request.path_params["name"], request.path_params["number"]
     width = request.query_params.get("width", "900")
     wide = min(2400, max(40, int(width) if width.isdecimal() and len(width) < 6 else 900))
-    made = studio.blobs.known("png", page_key(name, number, wide))
+    if not sides_of(request).sees(name):
+        return shut(request)
+    made = studio.blobs.known("png", page_key(name, number, wide), lock_named(name))
     if made is None:
         if studio.blobs.get(name) is None:
             return await _missing(request, KeyError(name))
@@ -172,7 +184,19 @@ async def _picture(request: Request) -> Response:
     data = studio.blobs.get(made)
     if data is None:
         return await _missing(request, KeyError(name))
-    return Response(data, media_type="image/png", headers={"cache-control": _FOREVER})
+    return Response(data, media_type="image/png", headers={"cache-control": _kept_for(name)})
+
+
+def shut(request: Request) -> Response:
+    """Return the answer to a browser that asks for what is not its side's."""
+    answer = respond(request, _of(request), "shut.html")
+    answer.status_code = 403
+    return answer
+
+
+def _kept_for(name: str) -> str:
+    """Return how long a browser may keep a file: one that is secret must be asked for again."""
+    return "no-store" if lock_named(name) else _FOREVER
 
 
 async def _work(request: Request) -> Response:
@@ -182,7 +206,7 @@ async def _work(request: Request) -> Response:
         return JSONResponse({"html": "nothing of this name can be asked for"}, 404)
     form = _form(await request.body())
     try:
-        asked = work.asked(form, studio)
+        asked = work.asked(form, studio, sides_of(request))
     except Exception as error:
         status, problems = _wrong(error, request.url.path)
         return JSONResponse({"html": _problems(studio, problems)}, status)
@@ -219,7 +243,7 @@ async def _events(request: Request) -> Response:
         try:
             async for kind, *values in job.follow():
                 if kind != PART or asked.part:
-                    yield _event(*_told(studio, asked, kind, values))
+                    yield _event(*_told(studio, asked, (kind, values), sides_of(request)))
         finally:
             studio.engine.left(job)
 
@@ -227,22 +251,35 @@ async def _events(request: Request) -> Response:
 
 
 def _told(
-    studio: Studio, asked: Asked, kind: str, values: Sequence[Any]
+    studio: Studio, asked: Asked, event: tuple[str, Sequence[Any]], sides: OpenSides
 ) -> tuple[str, dict[str, Any]]:
-    """Return an event as a page hears of it."""
+    """Return an event as a page hears of it that has chosen these sides."""
+    kind, values = event
     if kind == LINE:
         return "line", {"text": values[0]}
     if kind == PROGRESS:
         return "progress", dict(zip(("step", "done", "of"), values, strict=True))
     problems = values[0]
-    if kind in (DONE, PART):
+    if kind in (DONE, PART) and not sides.sees(_lock_of(values[0])):
+        problems = SHUT
+    elif kind in (DONE, PART):
         template, name = (asked.template, "result") if kind == DONE else (asked.part, "one")
         try:
-            return kind, {"html": studio.fill(template, {name: values[0], **asked.more})}
+            around = {name: values[0], "sides": sides}
+            return kind, {"html": studio.fill(template, {**around, **asked.more})}
         except Exception as error:
             problems = unforeseen_told(error, f"fieldpress studio: {template}")
     html = _problems(studio, problems) if problems else ""
     return "failed", {"html": html, "stopped": not problems}
+
+
+SHUT = [said("these papers are shut: they are those of another side")]
+
+
+def _lock_of(result: Any) -> Lock | None:
+    """Return the lock of a result: one that not everybody may see carries it as `lock`."""
+    found = result.get("lock") if isinstance(result, dict) else None
+    return found if isinstance(found, Lock) else None
 
 
 def _event(kind: str, data: Mapping[str, Any]) -> str:

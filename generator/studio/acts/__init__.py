@@ -68,5 +68,6 @@ ACTS: Mapping[str, Entry] = {
     "help": Entry("manual:contents"),
     "help-page": Entry("manual:help_page"),
     "help-search": Entry("manual:found"),
+    "sides": Entry("sides:sides"),
 }
 """What can be asked of the processes, by name."""

@@ -15,6 +15,7 @@ from generator.errors import Problem, UsageError
 from generator.fence import end_with
 from generator.studio.engine.bench import Bench, CalledOff
 from generator.studio.engine.blobs import TYPES
+from generator.studio.secrets import lock_of_file
 
 _HINT = "  hint: "
 """How a line begins that helps with the problem before it."""
@@ -123,6 +124,6 @@ def files_named(bench: Bench, said: Sequence[str]) -> list[dict[str, Any]]:
         if not Path(os.path.realpath(path)).is_relative_to(root) or not path.is_file():
             continue
         known = ending if ending in TYPES else "txt"
-        name = bench.blobs.put(path.read_bytes(), known)
+        name = bench.blobs.put(path.read_bytes(), known, lock=lock_of_file(path))
         found.append({"path": path.as_posix(), "name": path.name, "blob": name, "ending": ending})
     return found

@@ -13,6 +13,7 @@ from generator.job.layout.forked import Beside
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
 from generator.studio.engine.plotter import PagePlot
+from generator.studio.secrets import lock_named
 
 SECONDS, MEMORY = 20, 2_000_000_000
 """Processor time and bytes of memory that the picture of a page may take."""
@@ -25,7 +26,7 @@ def page(bench: Bench, asked: Mapping[str, Any]) -> str:
     if data is None:
         raise UsageError("this file is no longer kept; open its page again")
     png = bench.plotter.draw(data, [PagePlot(number, width)])[0]
-    return bench.blobs.put(png, "png", page_key(name, number, width))
+    return bench.blobs.put(png, "png", page_key(name, number, width), lock_named(name))
 
 
 def drawn(pdf: bytes, number: int, width: int) -> bytes:

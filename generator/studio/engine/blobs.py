@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.errors import UsageError
+from generator.studio.secrets import Lock
 
 MOST_BYTES = 400_000_000
 """How much is kept; beyond that, what was asked for longest ago goes."""
@@ -27,7 +28,7 @@ TYPES = {
 }
 """What can be kept, by the ends of names, and the media types that it is served as."""
 
-_NAME = re.compile(r"[0-9a-f]{64}\.[a-z]{3,4}")
+_NAME = re.compile(r"[0-9a-f]{64}(\.[0-9a-f]{16}-[a-z][a-z0-9-]{0,39})?\.[a-z]{3,4}")
 
 
 def page_key(pdf: str, number: int, width: int) -> str:
@@ -37,17 +38,23 @@ def page_key(pdf: str, number: int, width: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Blobs:
-    """A folder of files, each named by the hash of its bytes or of what it was made from."""
+    """A folder of files, each named by the hash of its bytes or of what it was made from.
+
+    What not everybody may see has its lock in its name, so that no file is ever without.
+    """
 
     folder: Path
 
-    def put(self, data: bytes, ending: str, key: str | None = None) -> str:
+    def put(
+        self, data: bytes, ending: str, key: str | None = None, lock: Lock | None = None
+    ) -> str:
         """Keep bytes, and return their name; it is their hash, unless a `key` decides them.
 
-        Raises UsageError where they can't be written.
+        With a `lock` they are served only to a browser that has chosen its side. Raises UsageError
+        where they can't be written.
         """
         digest = sha256(key.encode() if key is not None else data).hexdigest()
-        name = f"{digest}.{ending}"
+        name = _name(digest, ending, lock)
         path = self.folder / name
         if not path.exists():
             fresh = self.folder / f".{os.getpid()}-{name}"
@@ -61,9 +68,9 @@ class Blobs:
                 raise UsageError(f"{folder} can't be written: {error.strerror or error}") from None
         return name
 
-    def known(self, ending: str, key: str) -> str | None:
+    def known(self, ending: str, key: str, lock: Lock | None = None) -> str | None:
         """Return the name of what was made from a key, if it is kept."""
-        name = f"{sha256(key.encode()).hexdigest()}.{ending}"
+        name = _name(sha256(key.encode()).hexdigest(), ending, lock)
         return name if (self.folder / name).exists() else None
 
     def get(self, name: str) -> bytes | None:
@@ -92,3 +99,7 @@ class Blobs:
             with contextlib.suppress(OSError):
                 found = path.stat()
                 yield found.st_mtime, found.st_size, path
+
+
+def _name(digest: str, ending: str, lock: Lock | None) -> str:
+    return f"{digest}.{lock.text}.{ending}" if lock else f"{digest}.{ending}"

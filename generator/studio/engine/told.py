@@ -26,7 +26,7 @@ def told(problem: Problem) -> Told:
 
 def problems_told(error: FieldpressError) -> list[Told]:
     """Return the problems of an error; what has none is one itself."""
-    return [told(one) for one in error.problems] or [_message(str(error))]
+    return [told(one) for one in error.problems] or [said(str(error))]
 
 
 def unforeseen_told(error: Exception, command: str) -> list[Told]:
@@ -36,5 +36,6 @@ def unforeseen_told(error: Exception, command: str) -> list[Told]:
     return [told(Problem(message, hints=tuple(hints)))]
 
 
-def _message(text: str) -> Told:
+def said(text: str) -> Told:
+    """Return a sentence as a problem that has no place."""
     return {"message": text, "place": "", "hints": [], "see": "", "looks": False}

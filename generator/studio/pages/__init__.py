@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from generator.studio.secrets import OpenSides
     from generator.studio.studio import Studio
 
 Form = Mapping[str, str]
@@ -60,16 +61,19 @@ class Page:
 class Work:
     """Something that pages ask for by `POST /work/NAME`; answered with the id of a job.
 
-    `path` names `function(form, studio) -> Asked`, which raises UsageError for what can't be.
+    `path` names `function(form, studio) -> Asked`, which raises UsageError for what can't be. If
+    `of_sides`, it takes a third thing: the sides that the browser has chosen.
     """
 
     path: str
+    of_sides: bool = False
 
-    def asked(self, form: Form, studio: Studio) -> Asked:
+    def asked(self, form: Form, studio: Studio, sides: OpenSides) -> Asked:
         """Return what a form asks for."""
         module, _, name = self.path.partition(":")
         function = getattr(import_module(f"generator.studio.pages.{module}"), name)
-        found: Asked = function(form, studio)
+        more = (sides,) if self.of_sides else ()
+        found: Asked = function(form, studio, *more)
         return found
 
 

@@ -16,6 +16,7 @@ from generator.games.platoon_leader.scenario.choices import SIDES, domain
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign, sealed_campaign
 from generator.games.platoon_leader.scenario.papers import papers
+from generator.games.platoon_leader.scenario.whose import SECRETS
 from generator.games.platoon_leader.scenario.words import title
 from generator.roll.dates import date_text
 from generator.roll.locks import Locks
@@ -123,4 +124,5 @@ GENERATOR = Generator(
         check=_check,
     ),
     by_hand=ByHand(listed=_hand_made, begin=_begin),
+    secrets=SECRETS,
 )

@@ -36,9 +36,10 @@ from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import units_text
 from generator.games.platoon_leader.saved.model import FirefightRow
+from generator.games.platoon_leader.scenario.whose import SOLITAIRE
 from generator.scenario.generator import Paper, Papers, Printing
 
-SOLITAIRE = "packet-solitaire.html"
+SOLITAIRE_PAGE = "packet-solitaire.html"
 OVERVIEW, DOSSIER = "packet-overview.html", "packet-dossier.html"
 
 
@@ -73,9 +74,9 @@ def solitaire_paper(
     hexes = stored.ground.board.name
     return paper_for(
         plan.side,
-        "solitaire",
-        f"{stored.card.title}: {called}",
         SOLITAIRE,
+        f"{stored.card.title}: {called}",
+        SOLITAIRE_PAGE,
         {
             **common_values(pack, stored, plan.side, printing.again[0]),
             "heading": called,

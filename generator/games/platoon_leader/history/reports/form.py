@@ -12,7 +12,6 @@ from generator.games.platoon_leader.history.report_model import PublicReport, Se
 from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
 from generator.games.platoon_leader.history.reports.files import PUBLIC
 from generator.games.platoon_leader.history.reports.filled import SHOWN
-from generator.games.platoon_leader.history.reports.reading import REPORTS
 from generator.games.platoon_leader.history.reports.text import (
     burning,
     group_rows,
@@ -25,6 +24,7 @@ from generator.games.platoon_leader.history.reports.text import (
 from generator.games.platoon_leader.history.reports.wording import key_note, said
 from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.games.platoon_leader.scenario.whose import REPORTS
 from generator.scenario.generator import Form, Paper
 
 TEMPLATE = "report-form.html"

@@ -31,9 +31,7 @@ from generator.games.platoon_leader.history.reports.filled import FormSource, so
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.land import MapKeys
 from generator.games.platoon_leader.scenario.choices import SIDES
-
-REPORTS: Mapping[str, str] = {PUBLIC: "report", "axis": "report-axis", "allied": "report-allied"}
-"""Names of the files, without an ending, by whose they are."""
+from generator.games.platoon_leader.scenario.whose import REPORTS
 
 _FOLDER = re.compile(r"firefight-([1-9][0-9]{0,2})")
 

@@ -16,11 +16,11 @@ from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
 from generator.games.platoon_leader.history.reports.control import HOLDERS
 from generator.games.platoon_leader.history.reports.files import PUBLIC
 from generator.games.platoon_leader.history.reports.layout import block, comment, rows, value
-from generator.games.platoon_leader.history.reports.reading import REPORTS
 from generator.games.platoon_leader.history.reports.wording import KeyNote, key_note, said
 from generator.games.platoon_leader.history.solitaire import SoloPlan
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import units_text
+from generator.games.platoon_leader.scenario.whose import REPORTS
 from generator.roll.files.yaml_text import text as quoted
 
 _RULE = 96
