@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.content import Pack
 from generator.ground.overlay import Overlay, Season
@@ -16,6 +16,9 @@ from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
 from generator.roll.seals.seal import Seals
 from generator.scenario.secrets import Secrets
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 
 class Outcome(Protocol):
@@ -193,6 +196,18 @@ class Sequel:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportForm:
+    """What a report in a history asks for.
+
+    `model` is what it may say: a JSON Schema made of it has `given` at what is filled in for the
+    players and stays. `labels` are heads for keys, where a key itself doesn't say enough.
+    """
+
+    model: type[BaseModel]
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Sealing:
     """How the sides of what is rolled may seal what is secret of them.
 
@@ -255,7 +270,9 @@ class Generator:
     `sequel` returns what comes after what the players have told in the history of a saved file,
     which is what it is given; if it `plays`, it takes that fourth thing too. The same history has
     the same sequel, and a sequel's own files and forms, unless they are filled in, change nothing:
-    asked again, it returns the same. None means that nothing comes after one. `sealing` is None if
+    asked again, it returns the same. None means that nothing comes after one. `report` takes the
+    saved file and the name of another below its folder: it tells what that is asked if it is a
+    report, and returns None if it isn't. `sealing` is None if
     nothing can be sealed, `by_hand` if nothing is there to begin that wasn't rolled, `secrets` if
     every file is for everybody.
     """
@@ -275,6 +292,7 @@ class Generator:
     plays: bool = False
     check_size: Callable[[Pack, float], None] = _any_size
     sequel: Callable[..., Sequel] | None = None
+    report: Callable[[Pack, Path, str], ReportForm | None] | None = None
     sealing: Sealing | None = None
     by_hand: ByHand | None = None
     secrets: Secrets | None = None

@@ -24,6 +24,8 @@ from generator.scenario.secrets import EVERY, Secrets
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from generator.scenario.generator import Generator
+
 COOKIE = "fieldpress-sides"
 """A cookie for all ports: what somebody has looked into is no matter of a port."""
 
@@ -74,20 +76,29 @@ def secrets_of(noun: str, pack: str) -> Secrets | None:
 
     Raises UsageError for a pack that isn't there. This reads the pack: it is for acts.
     """
+    found = generator_of(noun, pack)
+    return found.secrets if found else None
+
+
+def generator_of(noun: str, pack: str) -> Generator | None:
+    """Return what rolls something of a pack, without reading all of that; None if nothing does.
+
+    Raises UsageError for a pack that isn't there.
+    """
     from generator.job.targets import find_targets
 
     target = find_targets([pack])[0]
-    return _secrets(noun, target.folder, target.shown)
+    return _generator(noun, target.folder, target.shown)
 
 
 @cache
-def _secrets(noun: str, folder: Path, shown: str) -> Secrets | None:
+def _generator(noun: str, folder: Path, shown: str) -> Generator | None:
     from generator.games import find_game
     from generator.games.packs import pack_outline
 
     name = pack_outline(folder, shown).generator
     game = find_game(name) if name else None
-    return game.generator(noun).secrets if game and noun in game.generators else None
+    return game.generator(noun) if game and noun in game.generators else None
 
 
 def side_of(noun: str, pack: str, name: str) -> str:

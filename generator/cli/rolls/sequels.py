@@ -91,7 +91,10 @@ def print_next(
     if folded and not generator.folds:
         raise UsageError(f"--fold: {generator.folder} of this game are not printed to be folded")
     more = wanted_extras(generator, extras)
-    sequel = _sequel(pack, generator, file, _printing(generator, head.seed, options))
+
+    from generator.job.rolled.recipe import printing_next
+
+    sequel = _sequel(pack, generator, file, printing_next(generator, head.seed, options))
     forms = asking.new(sequel.forms)
 
     from generator.job.rolled.extras import PrintJob
@@ -107,15 +110,6 @@ def print_next(
         history.options,
         lambda made: asking.ticket(made, forms).stamp(read, sequel.notes),
     )
-
-
-def _printing(generator: Generator, seed: str, options: Options) -> Printing:
-    from generator.job.rolled.recipe import printed_seed
-    from generator.scenario.generator import HowToRepeat, Printing
-
-    command = f"fieldpress {generator.noun} {NEXT} {generator.file}"
-    again = HowToRepeat(printed_seed(seed), command, command)
-    return Printing(options.odds, (again,), command)
 
 
 def _sequel(pack: Pack, generator: Generator, file: Path, printing: Printing) -> Sequel:

@@ -7,8 +7,10 @@ import shlex
 from collections.abc import Sequence
 
 from generator.content import Pack
+from generator.games.game import NEXT
+from generator.job.options import Options
 from generator.roll.qr import MOST_BYTES
-from generator.scenario.generator import Generator, HowToRepeat, Outcome
+from generator.scenario.generator import Generator, HowToRepeat, Outcome, Printing
 from generator.typeset.fonts import missing_characters
 
 LONGEST_SEED = 32
@@ -41,6 +43,13 @@ def how_to_repeat(
         command=command if width(command) <= LONGEST_SHOWN else file,
         whole=command if len(command.encode("utf-8", "replace")) <= MOST_BYTES else file,
     )
+
+
+def printing_next(generator: Generator, seed: str, options: Options) -> Printing:
+    """Return what the papers depend on that come next in a history: they tell how to go on."""
+    command = f"fieldpress {generator.noun} {NEXT} {generator.file}"
+    again = HowToRepeat(printed_seed(seed), command, command)
+    return Printing(options.odds, (again,), command)
 
 
 def width(command: str) -> int:

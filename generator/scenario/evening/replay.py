@@ -16,10 +16,25 @@ from generator.roll.roller import Roller
 from generator.scenario.evening.linked import Carry, Linked, PlayedScenario
 from generator.scenario.evening.needs import NOBODY, follows_of, needs_of, numbers_of
 from generator.scenario.evening.page import EveningPage, Followed, evening_paper
-from generator.scenario.evening.report import NAME, FormRequest, form_of, is_filled_in, read_report
+from generator.scenario.evening.report import (
+    NAME,
+    FormRequest,
+    form_of,
+    is_filled_in,
+    read_report,
+    report_asked,
+)
 from generator.scenario.evening.score import is_over, points_of, total, winner_of
 from generator.scenario.evening.stored import M, Stored, digest, read_stored
-from generator.scenario.generator import Generator, HowToRepeat, Item, Papers, Printing, Sequel
+from generator.scenario.generator import (
+    Generator,
+    HowToRepeat,
+    Item,
+    Papers,
+    Printing,
+    ReportForm,
+    Sequel,
+)
 
 Told = Callable[[int, int], None]
 
@@ -40,6 +55,15 @@ def sequel_of(
         hint = f"go on from its first: {before.as_posix()}"
         raise UsageError(Problem(message, hints=(hint,)))
     return _Evening(game, generator, pack, file.parent, printing, hear).sequel(file)
+
+
+def report_of(
+    game: Linked[M], generator: Generator, pack: Pack, file: Path, name: str
+) -> ReportForm | None:
+    """Return what a file below the folder of an evening's first scenario is asked as a report."""
+    if not re.fullmatch(rf"({generator.noun}-[0-9]+/)?{re.escape(NAME)}", name):
+        return None
+    return report_asked(game.sides(pack, read_stored(game.model, file).record))
 
 
 @dataclass(frozen=True)

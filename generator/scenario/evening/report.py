@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictInt, StrictStr, ValidationError
+from pydantic import Field, StrictInt, StrictStr, ValidationError, create_model
 
 from generator.content.models import Closed
 from generator.content.reading.explain import model_problems
@@ -15,9 +15,11 @@ from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Near, Problem, raise_all, short
 from generator.roll.files.yaml_text import text
 from generator.scenario.evening.needs import NOBODY, EveningNumbers
+from generator.scenario.generator import ReportForm
 
 NAME = "report.yaml"
 
+_GIVEN = Field(json_schema_extra={"given": True})
 _KEYS = ("report", "winner", "lost")
 _Lost = Annotated[StrictInt, Field(ge=0, le=999)]
 
@@ -25,10 +27,17 @@ _Lost = Annotated[StrictInt, Field(ge=0, le=999)]
 class ReportFile(Closed):
     """What happened in one scenario of an evening."""
 
-    report: StrictStr
+    report: Annotated[StrictStr, _GIVEN]
     scenarios: StrictInt | None = None
     winner: StrictStr | None = None
     lost: dict[str, dict[str, _Lost] | None] | None = None
+
+
+def report_asked(sides: Mapping[str, str]) -> ReportForm:
+    """Return what a report of an evening between two sides is asked, whoever won it."""
+    winner = Literal[(*sides, NOBODY)]  # type: ignore[valid-type]
+    model = create_model("EveningReport", __base__=ReportFile, winner=(winner | None, None))
+    return ReportForm(model)
 
 
 @dataclass(frozen=True, slots=True)

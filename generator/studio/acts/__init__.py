@@ -69,5 +69,12 @@ ACTS: Mapping[str, Entry] = {
     "help-page": Entry("manual:help_page"),
     "help-search": Entry("manual:found"),
     "sides": Entry("sides:sides"),
+    "histories": Entry("histories:listed"),
+    "history": Entry("histories:history"),
+    "history-begin": Entry("histories:begin", PRESS, 60),
+    "history-next": Entry("histories:go_on", PRESS, 600),
+    "report": Entry("reports:report"),
+    "report-save": Entry("reports:save", PRESS, 300),
+    "command": Entry("commands:command", PRESS, 300),
 }
 """What can be asked of the processes, by name."""

@@ -90,6 +90,9 @@ PAGES: tuple[Page, ...] = (
     Page("/workbench/{number}/events", "bench_events"),
     Page("/help", "help", "Help"),
     Page("/help/{page:path}", "help"),
+    Page("/campaigns", "campaigns", "Campaigns"),
+    Page("/campaigns/{id}", "campaign"),
+    Page("/campaigns/{id}/{report}", "report"),
 )
 """What can be opened; in the order of the navigation."""
 
@@ -114,5 +117,8 @@ WORKS: Mapping[str, Work] = {
     "roll-again": Work("roll:again"),
     "open-folder": Work("workbench:open_folder"),
     "new-pack": Work("workbench:new_pack"),
+    "begin": Work("campaigns:begin"),
+    "next": Work("campaign:go_on", of_sides=True),
+    "report": Work("report:save", of_sides=True),
 }
 """What forms ask for, by name."""

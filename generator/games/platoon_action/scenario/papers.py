@@ -15,7 +15,7 @@ from generator.games.platoon_action.scenario.fresh import Scenario
 from generator.games.platoon_action.scenario.model import SIDES
 from generator.games.platoon_action.scenario.saved import FILES
 from generator.games.platoon_action.scenario.view import drawing_of, view
-from generator.scenario.evening.replay import sequel_of
+from generator.scenario.evening.replay import report_of, sequel_of
 from generator.scenario.generator import Item
 from generator.scenario.papers import Besides, Sheets, in_stages
 
@@ -63,4 +63,8 @@ _ALONE = Sheets(
         in_book=False,
     ),
 ).generator
-GENERATOR = replace(_ALONE, sequel=partial(sequel_of, EVENING, _ALONE))
+GENERATOR = replace(
+    _ALONE,
+    sequel=partial(sequel_of, EVENING, _ALONE),
+    report=partial(report_of, EVENING, _ALONE),
+)

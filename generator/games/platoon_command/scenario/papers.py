@@ -20,7 +20,7 @@ from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.games.platoon_command.scenario.wording import WORDS
 from generator.play.kept import printed_odds
 from generator.play.odds import per_cent
-from generator.scenario.evening.replay import sequel_of
+from generator.scenario.evening.replay import report_of, sequel_of
 from generator.scenario.generator import Item
 from generator.scenario.papers import Sheets
 
@@ -112,4 +112,8 @@ _ALONE = Sheets(
     listed=_listed,
     plays=True,
 ).generator
-GENERATOR = replace(_ALONE, sequel=partial(sequel_of, EVENING, _ALONE))
+GENERATOR = replace(
+    _ALONE,
+    sequel=partial(sequel_of, EVENING, _ALONE),
+    report=partial(report_of, EVENING, _ALONE),
+)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BeforeValidator, Field, StrictStr, ValidationInfo
+from pydantic import BeforeValidator, Field, StrictStr, ValidationInfo, WithJsonSchema
 
 from generator.content.models import Closed
-from generator.games.platoon_leader.saved.land import Hex, hexes_in
+from generator.games.platoon_leader.saved.land import Hex as HexOfMap
+from generator.games.platoon_leader.saved.land import hexes_in
 from generator.roll.files.marks import between
 
 T = TypeVar("T")
@@ -44,8 +45,15 @@ def _capital(value: Any) -> Any:
     return value.strip().capitalize() if isinstance(value, str) else value
 
 
+AS_TEXT = WithJsonSchema({"type": "string"})
+"""Hexes are written by their names."""
+
+GIVEN = Field(json_schema_extra={"given": True})
+"""Filled in when the report is made ready, and not the player's to change."""
+
+Hex = Annotated[HexOfMap, AS_TEXT]
 Rows = Annotated[tuple[T, ...], BeforeValidator(_listed), Field(strict=False)]
-Hexes = Annotated[tuple[int, ...], BeforeValidator(_hexes)]
+Hexes = Annotated[tuple[int, ...], BeforeValidator(_hexes), AS_TEXT]
 LineNumbers = Rows[Annotated[int, between(1, 999)]]
 
 Faces = Annotated[tuple[Annotated[int, between(1, 6)], ...], Field(strict=False)]
@@ -99,9 +107,9 @@ class PublicReport(Closed):
     before this one can be mended later without touching it if it says no more than what changed.
     """
 
-    report: Literal["public"]
-    campaign: StrictStr
-    firefight: Annotated[int, between(1, 99)]
+    report: Annotated[Literal["public"], GIVEN]
+    campaign: Annotated[StrictStr, GIVEN]
+    firefight: Annotated[int, between(1, 99), GIVEN]
     played: YesNo | None
     attackers: Attackers | None = None
     last_turn: Small | None = None
@@ -175,10 +183,10 @@ class PatrolRow(Closed):
 class LineRow(Closed):
     """A line of the order of battle: `had` is as made ready, `left` what the player makes of it."""
 
-    line: Annotated[int, between(1, 999)]
-    group: StrictStr
-    name: StrictStr = ""
-    had: Text
+    line: Annotated[int, between(1, 999), GIVEN]
+    group: Annotated[StrictStr, GIVEN]
+    name: Annotated[StrictStr, GIVEN] = ""
+    had: Annotated[Text, GIVEN]
     left: Text
 
 
@@ -200,8 +208,8 @@ class WhereRow(Closed):
 class LeaderEnd(Closed):
     """A leader and how he ended the firefight."""
 
-    line: Annotated[int, between(1, 999)]
-    leader: StrictStr
+    line: Annotated[int, between(1, 999), GIVEN]
+    leader: Annotated[StrictStr, GIVEN]
     state: LeaderState = "fit"
     hex: Hex | None = None
 
@@ -243,9 +251,9 @@ class SecretReport(Closed):
     whether one was used up (CG4, CG13).
     """
 
-    report: Literal["axis", "allied"]
-    campaign: StrictStr
-    firefight: Annotated[int, between(1, 99)]
+    report: Annotated[Literal["axis", "allied"], GIVEN]
+    campaign: Annotated[StrictStr, GIVEN]
+    firefight: Annotated[int, between(1, 99), GIVEN]
     filled_in: YesNo
     attack_option: YesNo = "no"
     purchases: Rows[PurchaseRow] = ()

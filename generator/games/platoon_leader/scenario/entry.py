@@ -27,6 +27,7 @@ from generator.scenario.generator import (
     HandMadeItem,
     Item,
     Printing,
+    ReportForm,
     Sealing,
     Sequel,
 )
@@ -94,6 +95,12 @@ def _sequel(pack: Pack, path: Path, printing: Printing) -> Sequel:
     return sequel(pack, path, printing)
 
 
+def _report(pack: Pack, _: Path, name: str) -> ReportForm | None:
+    from generator.games.platoon_leader.history.reports.asked import report_asked
+
+    return report_asked(pack, name)
+
+
 def _hand_made(pack: Pack) -> Sequence[HandMadeItem]:
     from generator.games.platoon_leader.by_hand.begin import listed
 
@@ -117,6 +124,7 @@ GENERATOR = Generator(
     papers=papers,
     folds=True,
     sequel=_sequel,
+    report=_report,
     sealing=Sealing(
         sides=("axis", "allied"),
         is_secret=_is_secret,

@@ -91,8 +91,14 @@ def wanting(
 
 def _numbers(folder: Path) -> list[int]:
     """Return the firefights that have a folder."""
-    names = (_FOLDER.fullmatch(path.name) for path in folder.iterdir() if path.is_dir())
-    return sorted(int(match[1]) for match in names if match)
+    found = (number_of(path.name) for path in folder.iterdir() if path.is_dir())
+    return sorted(number for number in found if number)
+
+
+def number_of(folder: str) -> int | None:
+    """Return the firefight that a folder is named after."""
+    match = _FOLDER.fullmatch(folder)
+    return int(match[1]) if match else None
 
 
 def _gaps(
