@@ -229,7 +229,7 @@ def masked(found: Found, problems: Sequence[Problem], sides: OpenSides) -> list[
     told, others = [], []
     for problem in problems:
         lock = _lock_at(found, problem.place)
-        if sides.sees(lock):
+        if sides.sees(lock) or _is_of_the_whole(problem):
             told.append(problem)
         elif problem.place and problem.place.file not in others:
             others.append(problem.place.file)
@@ -237,6 +237,12 @@ def masked(found: Found, problems: Sequence[Problem], sides: OpenSides) -> list[
     return told + [
         Problem("something is wrong with this report", Place(file, 1, 1), hints) for file in others
     ]
+
+
+def _is_of_the_whole(problem: Problem) -> bool:
+    """Tell whether a problem is about a whole file, such as one that is missing: it quotes none."""
+    place = problem.place
+    return place is not None and (place.line, place.column, place.form_field) == (1, 1, "")
 
 
 def _lock_at(found: Found, place: Place | None) -> Lock | None:

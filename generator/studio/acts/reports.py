@@ -206,7 +206,7 @@ def _checked(
         return {
             "checked": True,
             "problems": _told_at(fields, own),
-            "others": [told(problem) for problem in problems if problem not in own],
+            "others": _told_at((), [problem for problem in problems if problem not in own]),
         }
     return {
         "checked": True,
