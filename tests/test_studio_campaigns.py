@@ -250,12 +250,13 @@ def test_problems_are_told_at_their_fields_word_for_word(desk: Desk) -> None:
     name = desk.history.stored.ground.board.name
     hexes = [name(h) for item in desk.history.stored.ground.strategic[:1] for h in item.hexes]
     held = hexes[0]
+    for side in ("axis", "allied"):
+        desk.history.fill(1, side, ("filled-in: no", "filled-in: yes"))
     form = {**desk.form(PUBLIC), **FILLED}
     form |= {key("taken", "axis"): held, key("taken", "allied"): held}
     done = desk.save(form)
     said = command_line("campaign", "next", desk.folder.as_posix(), "--out", str(desk.folder))
     message = f"{held} is held by the Axis and by the Allies"
-    print(said)
     (place,) = re.findall(rf"report.yaml:\d+:\d+(?=: {message})", said)
     assert any(message in one and place in one for one in desk.told(done))
     assert done.texts(".told") == [message]
