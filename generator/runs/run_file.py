@@ -33,7 +33,11 @@ class RunSource:
 
 def read_run(path: Path) -> RunSource:
     """Read a run file; raise ContentError with every problem and its place."""
-    source = read_source(path, path.as_posix(), ANY_TEXT)
+    return run_of(read_source(path, path.as_posix(), ANY_TEXT))
+
+
+def run_of(source: Source) -> RunSource:
+    """Return what the file of a run says; raise ContentError with every problem and its place."""
     try:
         model = RunFile.model_validate(source.plain())
     except ValidationError as error:

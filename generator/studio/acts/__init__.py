@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 Act = Callable[["Bench", Mapping[str, Any]], Any]
 """Does something with what lies on the bench, and returns what can be pickled."""
 
-READER, PRESS = "reader", "press"
-"""Two processes: one reads and answers at once, the other lays out and prints."""
+READER, PRESS, RUNNER = "reader", "press", "runner"
+"""Three processes: one reads and answers at once, one lays out and prints, and one waits for print
+runs, which take hours in processes of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,11 @@ ACTS: Mapping[str, Entry] = {
     "product": Entry("products:print_product", PRESS, 120),
     "faces": Entry("products:faces", PRESS, 120),
     "thumbnail": Entry("products:thumbnail", PRESS, 120),
+    "runs": Entry("print_runs:listed"),
+    "run": Entry("print_runs:shown"),
+    "run-booklet": Entry("print_runs:booklet"),
+    "run-new": Entry("print_runs:write", writes=True),
+    "run-print": Entry("print_runs:make", RUNNER, 14 * 24 * 3600, patience=10, writes=True),
     "command": Entry("commands:command", PRESS, 300, patience=5, writes=True),
     "roll-choices": Entry("rolls:choices"),
     "roll-seed": Entry("rolls:seed"),
@@ -71,10 +77,9 @@ ACTS: Mapping[str, Entry] = {
     "sides": Entry("sides:sides"),
     "histories": Entry("histories:listed"),
     "history": Entry("histories:history"),
-    "history-begin": Entry("histories:begin", PRESS, 60),
-    "history-next": Entry("histories:go_on", PRESS, 600),
+    "history-begin": Entry("histories:begin", PRESS, 60, patience=5, writes=True),
+    "history-next": Entry("histories:go_on", PRESS, 600, patience=5, writes=True),
     "report": Entry("reports:report"),
-    "report-save": Entry("reports:save", PRESS, 300),
-    "command": Entry("commands:command", PRESS, 300),
+    "report-save": Entry("reports:save", PRESS, 300, patience=5, writes=True),
 }
 """What can be asked of the processes, by name."""

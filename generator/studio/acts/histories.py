@@ -220,7 +220,8 @@ def go_on(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
             following(bench, found, pack, generator)
         except ContentError as error:
             raise_all(masked(found, error.problems, OpenSides(asked["sides"])))
-    return {**command(bench, asked), "id": found.id}
+    words = [found.noun, NEXT, found.folder.as_posix(), *asked["more"]]
+    return {**command(bench, {"words": words}), "id": found.id}
 
 
 def masked(found: Found, problems: Sequence[Problem], sides: OpenSides) -> list[Problem]:

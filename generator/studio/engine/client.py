@@ -177,6 +177,11 @@ class Engine:
             loop = asyncio.get_running_loop()
             loop.call_later(ACTS[job.act].patience, self._kill, job)
 
+    def doing(self, act: str) -> Commission | None:
+        """Return the job that does an act, or waits to, if there is one."""
+        every = [*self._doing.values(), *self._waiting]
+        return next((job for job in every if job.act == act), None)
+
     def left(self, job: Commission) -> None:
         """Note that somebody follows a job no more: it is stopped if nobody else does.
 

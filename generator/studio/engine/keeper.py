@@ -119,7 +119,7 @@ def _keep(work: Means, server: Connection) -> None:
             if pipe is server:
                 name, *message = server.recv()
                 if name not in forked:
-                    forked[name] = _press(work)
+                    forked[name] = _press(work) if name == PRESS else _worker(work)
                 if message[0] == DO:
                     forked[name].doing = message[1]
                 if message[0] == KILL or not _sent(forked[name], message):
@@ -182,8 +182,10 @@ class _Station:
         return message
 
     def tell(self, step: str, done: int, of: int) -> None:
-        """Tell of progress; raise CalledOff if that was asked."""
+        """Tell of progress, of none if the step is empty; raise CalledOff if that was asked."""
         self._look()
+        if not step:
+            return
         self.pipe.send((self.doing, PROGRESS, step, done, of))
 
     def line(self, text: str) -> None:

@@ -93,6 +93,9 @@ PAGES: tuple[Page, ...] = (
     Page("/campaigns", "campaigns", "Campaigns"),
     Page("/campaigns/{id}", "campaign"),
     Page("/campaigns/{id}/{report}", "report"),
+    Page("/runs", "print_runs", "Print runs"),
+    Page("/runs/{id}", "print_run"),
+    Page("/runs/{id}/{number:int}", "booklet"),
 )
 """What can be opened; in the order of the navigation."""
 
@@ -120,5 +123,7 @@ WORKS: Mapping[str, Work] = {
     "begin": Work("campaigns:begin"),
     "next": Work("campaign:go_on", of_sides=True),
     "report": Work("report:save", of_sides=True),
+    "run-new": Work("print_runs:new"),
+    "run": Work("print_run:start"),
 }
 """What forms ask for, by name."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.errors import UsageError, short
-from generator.games.game import NEXT, NOUNS
 from generator.studio.acts.choices import CHOICES, usual_values, words_from
 from generator.studio.pages import Asked, Form
 from generator.studio.secrets import OpenSides
@@ -29,11 +27,8 @@ async def show(request: Request, studio: Studio) -> Response:
 
 def go_on(form: Form, studio: Studio, sides: OpenSides) -> Asked:
     """Ask for what comes next, by the command that is shown."""
-    noun, folder = form.get("noun", ""), form.get("folder", "")
-    if noun not in NOUNS:
-        raise UsageError(f"nothing comes after '{short(noun)}'")
-    words = [noun, NEXT, folder, *words_from(form, studio.options)]
+    more = words_from(form, studio.options)
     if form.get("fold") == "on":
-        words.append("--fold")
-    asked = {"id": form.get("id", ""), "words": words, "sides": dict(sides.chosen)}
+        more.append("--fold")
+    asked = {"id": form.get("id", ""), "more": more, "sides": dict(sides.chosen)}
     return Asked("history-next", asked, "campaign-next.html", topic="next")

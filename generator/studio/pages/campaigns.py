@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from generator.errors import UsageError
-from generator.games.game import BEGIN
+from generator.games.game import BEGIN, NOUNS
 from generator.studio.pages import PAGES, Asked, Form
 from generator.studio.studio import Studio
 from generator.studio.views import respond
@@ -22,7 +22,7 @@ async def show(request: Request, studio: Studio) -> Response:
 def begin(form: Form, studio: Studio) -> Asked:
     """Ask for something that was written by hand to be begun, by the command that is shown."""
     noun, pack, word = (form.get(name, "") for name in ("noun", "pack", "word"))
-    if not (noun and pack and word):
+    if noun not in NOUNS or not (pack and word) or pack.startswith("-"):
         raise UsageError("choose what is to be begun")
     words = [noun, BEGIN, f"{pack}/{word}"]
     if seed := form.get("seed", "").strip():
