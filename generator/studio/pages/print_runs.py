@@ -56,7 +56,7 @@ def new(form: Form, studio: Studio) -> Asked:
         "fold": True if form.get("fold") == "on" else None,
         "print": [name for name in _BETWEEN.split(form.get("print", "")) if name] or None,
     }
-    return Asked("run-new", {"name": form.get("name", ""), "said": said}, "print-run-new.html")
+    return Asked("run-new", {"name": form.get("file", ""), "said": said}, "print-run-new.html")
 
 
 def _whole(said: str) -> int:
