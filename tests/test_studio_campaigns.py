@@ -149,14 +149,18 @@ def test_its_page_shows_what_is_open_and_shuts_what_is_not(desk: Desk) -> None:
     assert page.texts("h1") == [desk.history.stored.record["title"]]
     assert page.texts(".part h2") == ["Firefight 1", "At the beginning"]
     reports = dict(zip(page.texts(".reports a"), page.texts(".reports .tile-note"), strict=True))
-    assert reports == {PUBLIC: "to fill in", AXIS: "shut", ALLIED: "shut"}
+    assert reports == {PUBLIC: "Report, to fill in", AXIS: "Report, shut", ALLIED: "Report, shut"}
     assert page.texts(".files code") == ["campaign.yaml"]
     assert page.texts(".files .tile-note") == ["shut"]
     assert page.texts(".sides h2") == ["Whose papers may be opened here?"]
     desk.choose("axis")
     page = desk.client.get(desk.home)
     reports = dict(zip(page.texts(".reports a"), page.texts(".reports .tile-note"), strict=True))
-    assert reports == {PUBLIC: "to fill in", AXIS: "to fill in", ALLIED: "shut"}
+    assert reports == {
+        PUBLIC: "Report, to fill in",
+        AXIS: "Report, to fill in",
+        ALLIED: "Report, shut",
+    }
 
 
 def test_a_secret_report_is_shut_until_its_side_is_chosen(desk: Desk) -> None:
@@ -458,3 +462,48 @@ def test_one_written_by_hand_is_begun(house: Client, out: Path) -> None:
     known = "it has lyudnikov, primosole, sugar-loaf"
     assert gone.problems == [f"'platoon-leader' has no campaign 'nowhere'; {known}"]
     assert client.work("begin", noun="campaign").problems == ["choose what is to be begun"]
+
+
+def test_an_evening_is_reported_and_goes_on(house: Client, out: Path) -> None:
+    """The same pages serve scenarios that follow each other, with a report of another shape."""
+    client = house.another()
+    new = ["scenario", "new", "platoon-action", "--seed", "studio evening", "--out", str(out)]
+    assert main_of(*new) == 0
+    (folder,) = (out / "platoon-action/scenarios").iterdir()
+    assert main_of("scenario", "next", folder.as_posix(), "--out", str(out)) == 0
+    page = client.get("/campaigns")
+    texts, links = page.texts(".history"), page.select(".history h2 a")
+    at = next(n for n, text in enumerate(texts) if folder.as_posix() in text)
+    home = links[at].attributes["href"]
+    shown = client.get(home)
+    assert not shown.select(".sides"), "nothing of it is secret"
+    (report,) = shown.select(".reports a")
+    assert report.text.startswith("Scenario 1: ")
+    page = client.get(report.attributes["href"])
+    winners = page.texts("legend + div .pick")
+    assert winners[0] == "–"
+    assert "nobody" in winners
+    form = fields(page)
+    lost = next(name for name in form if name.startswith('["lost"'))
+    before = (folder / "report.yaml").read_text()
+    done = client.work("report", **form | {key("winner"): "allied", lost: "500"})
+    (told,) = done.texts(".told")
+    assert told.startswith("500 lost of ")
+    assert "winner: allied # " in (folder / "report.yaml").read_text()
+    assert before.count("\n") == (folder / "report.yaml").read_text().count("\n")
+    done = client.work("report", **fields(done) | {lost: "1"})
+    assert done.texts("#said h2") == ["Saved"]
+    assert done.texts("#said button") == ["Print what comes next"]
+    printed = client.work("next", id=home.rpartition("/")[2], paper="letter")
+    assert printed.problems == []
+    assert client.get(home).texts(".part h2") == ["Scenario 2", "At the beginning"]
+    assert client.get(home).texts(".reports .tile-note") == [
+        "Report, to fill in",
+        "Report, can be mended",
+    ]
+
+
+def main_of(*words: str) -> int:
+    """Run a command line."""
+    done = subprocess.run([sys.executable, "-m", "generator", *words], check=False)
+    return done.returncode

@@ -85,7 +85,7 @@ def test_progress_is_read_from_the_ledger(client: Client, here: Path) -> None:
     address = run_of(client, "fair-run.yaml")
     state = client.get(f"{address}?state")
     assert state.texts(".reached") == ["Stopped"]
-    assert state.texts(".bar") == ["80 of 200, 160 pages, 1.5 s each"]
+    assert state.texts(".bar") == ["80 of 200 160 pages, 1.5 s each"]
     assert state.texts("caption") == ["The latest 60 of 80"]
     assert state.texts("tbody th")[:2] == ["s-1", "s-80"], "its last line counts"
     assert state.select(".state")[0].attributes["data-running"] == "no"

@@ -200,11 +200,13 @@ class ReportForm:
     """What a report in a history asks for.
 
     `model` is what it may say: a JSON Schema made of it has `given` at what is filled in for the
-    players and stays. `labels` are heads for keys, where a key itself doesn't say enough.
+    players and stays. `labels` are heads for keys, where a key itself doesn't say enough; `words`
+    are what values are called, where that is not what the pack calls its sides.
     """
 
     model: type[BaseModel]
     labels: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

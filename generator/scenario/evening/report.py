@@ -37,7 +37,7 @@ def report_asked(sides: Mapping[str, str]) -> ReportForm:
     """Return what a report of an evening between two sides is asked, whoever won it."""
     winner = Literal[(*sides, NOBODY)]  # type: ignore[valid-type]
     model = create_model("EveningReport", __base__=ReportFile, winner=(winner | None, None))
-    return ReportForm(model)
+    return ReportForm(model, words=sides)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -14,6 +16,7 @@ from generator.games.game import BEGIN, NEXT, NOUNS
 from generator.job.rolled.generators import find_generator
 from generator.job.rolled.recipe import printing_next
 from generator.job.targets import find_targets
+from generator.roll.dates import date_text
 from generator.scenario.generator import Generator, Sequel
 from generator.studio.acts.commands import command
 from generator.studio.engine.bench import Bench
@@ -85,6 +88,8 @@ def _facts(found: Found) -> dict[str, Any]:
     for key, names in (("title", ("title",)), ("place", ("place",)), ("date", ("dates", "date"))):
         said = next((record[name] for name in names if isinstance(record.get(name), str)), "")
         facts[key] = said or facts[key]
+    with contextlib.suppress(ValueError):
+        facts["date"] = date_text(date.fromisoformat(facts["date"]))
     return facts
 
 
@@ -114,9 +119,20 @@ def history(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
         return _history(bench, found)
 
 
+@dataclass(frozen=True)
+class _Shelf:
+    """What is known of a history's files: from the manifest, as reports; and the titles that all
+    of theirs begin with."""
+
+    entries: Mapping[str, Mapping[str, Any]]
+    asks: Mapping[str, Any]
+    titles: tuple[str, ...]
+
+
 def _history(bench: Bench, found: Found) -> dict[str, Any]:
     pack, generator = read_history(bench, found)
     known, asks = entries(found), reports(found, pack, generator)
+    shelf = _Shelf(known, asks, (pack.info.title, str(found.record.get("title", ""))))
     parts = [
         {
             "name": part,
@@ -124,7 +140,7 @@ def _history(bench: Bench, found: Found) -> dict[str, Any]:
             "papers": [
                 *sorted(
                     (
-                        _paper(bench, found, name, known.get(name), asks)
+                        _paper(bench, found, name, shelf)
                         for name in _files(found, part, {*known, *asks, found.file.name})
                     ),
                     key=lambda paper: bool(paper["side"]),
@@ -177,12 +193,12 @@ def _files(found: Found, part: str, known: set[str]) -> list[str]:
     return names
 
 
-def _paper(
-    bench: Bench, found: Found, name: str, entry: Mapping[str, Any] | None, asks: Mapping[str, Any]
-) -> dict[str, Any]:
+def _paper(bench: Bench, found: Found, name: str, of: _Shelf) -> dict[str, Any]:
+    entry, asks = of.entries.get(name), of.asks
     path = found.folder / name
-    about = f"{found.record.get('title', '')}: "
-    title = str(entry["title"]).removeprefix(about) if entry else path.name
+    title = str(entry["title"]) if entry else path.name
+    for about in of.titles:
+        title = title.removeprefix(f"{about}: ")
     if name in asks:
         title = first_remark(bytes_of(path)) or title
     return {

@@ -65,7 +65,7 @@ class _Report:
         """Return the fields of the form, and what stands around them."""
         remarks = remarks_of(data.decode("utf-8-sig"))
         sides = self.pack.info.sides
-        words = {side: one.name for side, one in sides.items()}
+        words = {**{side: one.name for side, one in sides.items()}, **self.asks.words}
         schema = self.asks.model.model_json_schema()
         plain = source.plain()
         made = FieldMaker(schema, self.asks.labels, words, remarks).fields(plain)
