@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"[0-9]+")
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundHistory:
     """A history: its folder, below the output folder, and what was rolled there."""
 
     folder: Path
@@ -97,13 +97,13 @@ def _in_order(part: str) -> tuple[int, str]:
     return int(number[0]) if number else 1000, part
 
 
-def histories(bench: Bench) -> Iterator[Found]:
+def histories(bench: Bench) -> Iterator[FoundHistory]:
     """Yield the saved files below the output folder of whatever something comes after."""
     out = bench.options.out
     for folder in _folders(out):
         for noun in NOUNS.values():
             if folder.parent.name == f"{noun.name}s":
-                one = Found(folder, out, noun.name)
+                one = FoundHistory(folder, out, noun.name)
                 if is_own_file(one.file):
                     yield one
 
@@ -127,7 +127,7 @@ def _inside(folder: Path) -> list[Path]:
     return []
 
 
-def find_history(bench: Bench, wanted: str) -> Found:
+def find_history(bench: Bench, wanted: str) -> FoundHistory:
     """Return a history by its name; raise UsageError if it is gone."""
     found = next((one for one in histories(bench) if one.id == wanted), None)
     if found is None:
@@ -137,7 +137,7 @@ def find_history(bench: Bench, wanted: str) -> Found:
 
 
 @contextlib.contextmanager
-def still_there(found: Found) -> Iterator[None]:
+def still_there(found: FoundHistory) -> Iterator[None]:
     """Tell of a folder that is removed while its files are read."""
     try:
         yield
@@ -146,7 +146,7 @@ def still_there(found: Found) -> Iterator[None]:
         raise UsageError(f"{gone} is no longer there") from None
 
 
-def read_history(bench: Bench, found: Found) -> tuple[Pack, Generator]:
+def read_history(bench: Bench, found: FoundHistory) -> tuple[Pack, Generator]:
     """Return the pack and what goes on with a history; raise FieldpressError."""
     target = find_targets([found.head.pack])[0]
     pack, generator = find_generator(target, found.noun, bench.warm.packs.read)
@@ -156,7 +156,7 @@ def read_history(bench: Bench, found: Found) -> tuple[Pack, Generator]:
     return pack, generator
 
 
-def goes_on(found: Found) -> bool:
+def goes_on(found: FoundHistory) -> bool:
     """Tell whether something comes after a saved file, as far as that can be told."""
     try:
         generator = generator_of(found.noun, found.head.pack)
@@ -170,7 +170,7 @@ def report_id(name: str) -> str:
     return sha256(name.encode()).hexdigest()[:8]
 
 
-def reports(found: Found, pack: Pack, generator: Generator) -> dict[str, ReportForm]:
+def reports(found: FoundHistory, pack: Pack, generator: Generator) -> dict[str, ReportForm]:
     """Return the reports of a history by their names below its folder, in their order."""
     if generator.report is None:
         return {}
@@ -189,7 +189,7 @@ def _public_first(path: Path) -> tuple[int, str]:
     return len(path.stem), path.name
 
 
-def entries(found: Found) -> dict[str, Mapping[str, Any]]:
+def entries(found: FoundHistory) -> dict[str, Mapping[str, Any]]:
     """Return what the manifest says of a history's files, by their names below its folder."""
     below = f"{found.folder.relative_to(found.out).as_posix()}/"
     known = manifest.read(found.out) or []

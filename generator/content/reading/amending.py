@@ -46,7 +46,7 @@ def amend(text: str, changes: Mapping[Path, Any], write: Write) -> str:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.YAMLError as error:
         raise UnamendableError(str(error)) from None
-    desk = _Desk(text, write)
+    desk = _Amending(text, write)
     for path, value in changes.items():
         desk.change(root, path, value)
     return desk.done()
@@ -88,7 +88,7 @@ def _lean(data: Any) -> Any:
 
 
 @dataclass(slots=True)
-class _Desk:
+class _Amending:
     """A text and what is to be written where: a start, an end, and what comes between."""
 
     text: str

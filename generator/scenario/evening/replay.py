@@ -22,7 +22,6 @@ from generator.scenario.evening.report import (
     form_of,
     is_filled_in,
     read_report,
-    report_asked,
 )
 from generator.scenario.evening.score import is_over, points_of, total, winner_of
 from generator.scenario.evening.stored import M, Stored, digest, read_stored
@@ -32,7 +31,6 @@ from generator.scenario.generator import (
     Item,
     Papers,
     Printing,
-    ReportForm,
     Sequel,
 )
 
@@ -55,15 +53,6 @@ def sequel_of(
         hint = f"go on from its first: {before.as_posix()}"
         raise UsageError(Problem(message, hints=(hint,)))
     return _Evening(game, generator, pack, file.parent, printing, hear).sequel(file)
-
-
-def report_of(
-    game: Linked[M], generator: Generator, pack: Pack, file: Path, name: str
-) -> ReportForm | None:
-    """Return what a file below the folder of an evening's first scenario is asked as a report."""
-    if not re.fullmatch(rf"({generator.noun}-[0-9]+/)?{re.escape(NAME)}", name):
-        return None
-    return report_asked(game.sides(pack, read_stored(game.model, file).record))
 
 
 @dataclass(frozen=True)

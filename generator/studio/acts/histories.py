@@ -21,7 +21,7 @@ from generator.scenario.generator import Generator, Sequel
 from generator.studio.acts.commands import command
 from generator.studio.engine.bench import Bench
 from generator.studio.histories import (
-    Found,
+    FoundHistory,
     bytes_of,
     entries,
     find_history,
@@ -56,7 +56,7 @@ def listed(bench: Bench, _: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _about(found: Found) -> dict[str, Any]:
+def _about(found: FoundHistory) -> dict[str, Any]:
     """Return what a list says of a history; one that can't be read says why."""
     state = found.file.stat()
     key = found.file.as_posix(), state.st_mtime_ns, state.st_size
@@ -69,7 +69,7 @@ def _about(found: Found) -> dict[str, Any]:
     return {**_seen[key], "reached": _called(parts[-1]), "changed": newest}
 
 
-def _facts(found: Found) -> dict[str, Any]:
+def _facts(found: FoundHistory) -> dict[str, Any]:
     facts = {
         "id": found.id,
         "noun": found.noun,
@@ -129,7 +129,7 @@ class _Shelf:
     titles: tuple[str, ...]
 
 
-def _history(bench: Bench, found: Found) -> dict[str, Any]:
+def _history(bench: Bench, found: FoundHistory) -> dict[str, Any]:
     pack, generator = read_history(bench, found)
     known, asks = entries(found), reports(found, pack, generator)
     shelf = _Shelf(known, asks, (pack.info.title, str(found.record.get("title", ""))))
@@ -173,7 +173,7 @@ def _cover(parts: Sequence[Mapping[str, Any]]) -> str:
     return next(found, "")
 
 
-def of_sides(found: Found, pack: Pack, generator: Generator) -> dict[str, Any]:
+def of_sides(found: FoundHistory, pack: Pack, generator: Generator) -> dict[str, Any]:
     """Return what is asked of whoever wants to see a side's papers."""
     sides = generator.secrets.sides if generator.secrets else ()
     known = pack.info.sides
@@ -181,7 +181,7 @@ def of_sides(found: Found, pack: Pack, generator: Generator) -> dict[str, Any]:
     return {"noun": found.noun, "pack": found.head.pack, "scope": found.scope, "names": names}
 
 
-def _files(found: Found, part: str, known: set[str]) -> list[str]:
+def _files(found: FoundHistory, part: str, known: set[str]) -> list[str]:
     """Return the names of an evening's files that are ours, or reports: no others are shown."""
     folder = found.folder / part
     names = []
@@ -193,7 +193,7 @@ def _files(found: Found, part: str, known: set[str]) -> list[str]:
     return names
 
 
-def _paper(bench: Bench, found: Found, name: str, of: _Shelf) -> dict[str, Any]:
+def _paper(bench: Bench, found: FoundHistory, name: str, of: _Shelf) -> dict[str, Any]:
     entry, asks = of.entries.get(name), of.asks
     path = found.folder / name
     title = str(entry["title"]) if entry else path.name
@@ -213,7 +213,7 @@ def _paper(bench: Bench, found: Found, name: str, of: _Shelf) -> dict[str, Any]:
     }
 
 
-def following(bench: Bench, found: Found, pack: Pack, generator: Generator) -> Sequel:
+def following(bench: Bench, found: FoundHistory, pack: Pack, generator: Generator) -> Sequel:
     """Return what comes next in a history; raise ContentError with all that is wrong with it."""
     printing = printing_next(generator, found.head.seed, bench.options)
     assert generator.sequel is not None
@@ -240,7 +240,7 @@ def go_on(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     return {**command(bench, {"words": words}), "id": found.id}
 
 
-def masked(found: Found, problems: Sequence[Problem], sides: OpenSides) -> list[Problem]:
+def masked(found: FoundHistory, problems: Sequence[Problem], sides: OpenSides) -> list[Problem]:
     """Return problems without those of other sides' files: of each of these it is told that it has
     some, and nothing of what it says."""
     told, others = [], []
@@ -262,7 +262,7 @@ def _is_of_the_whole(problem: Problem) -> bool:
     return place is not None and (place.line, place.column, place.form_field) == (1, 1, "")
 
 
-def _lock_at(found: Found, place: Place | None) -> Lock | None:
+def _lock_at(found: FoundHistory, place: Place | None) -> Lock | None:
     """Return the lock of the file that a problem is in."""
     if place is None or not PurePosixPath(place.file).is_relative_to(found.folder.as_posix()):
         return None
@@ -274,6 +274,6 @@ def begin(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Begin something by hand, by the command, and return its name in addresses."""
     done = command(bench, asked)
     said = str(done["said"][0]) if done["said"] else ""
-    found = Found(Path(said).parent, bench.options.out, str(asked["words"][0]))
+    found = FoundHistory(Path(said).parent, bench.options.out, str(asked["words"][0]))
     title = str(found.record.get("title", found.folder.name))
     return {**done, "id": found.id, "title": title}

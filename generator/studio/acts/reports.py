@@ -21,7 +21,7 @@ from generator.studio.acts.histories import following, masked, of_sides
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.told import Told, told
 from generator.studio.histories import (
-    Found,
+    FoundHistory,
     bytes_of,
     find_history,
     read_history,
@@ -41,7 +41,7 @@ BOM = "\ufeff"
 class _Report:
     """A report that is open: its history, its name below that, and what it is asked."""
 
-    found: Found
+    found: FoundHistory
     pack: Pack
     generator: Generator
     name: str
@@ -230,7 +230,7 @@ def _told_at(fields: Iterable[ReportField], problems: Sequence[Problem]) -> list
     return found
 
 
-def _ready(found: Found, sequel: Sequel) -> str:
+def _ready(found: FoundHistory, sequel: Sequel) -> str:
     """Return the folder of what can be printed now and isn't there yet; nothing if all is."""
     below = found.folder / sequel.folder
     papers = [below / f"{paper.name}.pdf" for paper in sequel.papers.papers if not paper.form]

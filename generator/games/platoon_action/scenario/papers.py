@@ -15,7 +15,8 @@ from generator.games.platoon_action.scenario.fresh import Scenario
 from generator.games.platoon_action.scenario.model import SIDES
 from generator.games.platoon_action.scenario.saved import FILES
 from generator.games.platoon_action.scenario.view import drawing_of, view
-from generator.scenario.evening.replay import report_of, sequel_of
+from generator.scenario.evening.asked import report_of
+from generator.scenario.evening.replay import sequel_of
 from generator.scenario.generator import Item
 from generator.scenario.papers import Besides, Sheets, in_stages
 

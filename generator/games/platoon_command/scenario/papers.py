@@ -20,7 +20,8 @@ from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.games.platoon_command.scenario.wording import WORDS
 from generator.play.kept import printed_odds
 from generator.play.odds import per_cent
-from generator.scenario.evening.replay import report_of, sequel_of
+from generator.scenario.evening.asked import report_of
+from generator.scenario.evening.replay import sequel_of
 from generator.scenario.generator import Item
 from generator.scenario.papers import Sheets
 
