@@ -348,6 +348,7 @@ def test_a_report_of_another_campaign_is_told(desk: Desk) -> None:
 def test_a_report_edited_outside_meanwhile_is_never_written_over(desk: Desk) -> None:
     form = {**desk.form(PUBLIC), **FILLED, key("rubble"): "D12"}
     desk.history.fill(1, "public", ("winner: ", "winner: axis"), ("rubble: ", "rubble: E5"))
+    desk.history.fill(1, "public", ("moved-last: ", "moved-last: axis"))
     by_hand = desk.text("firefight-1/report.yaml")
     done = desk.save(form)
     assert done.texts("#said h2") == ["This report has been changed since you opened it"]
@@ -359,8 +360,10 @@ def test_a_report_edited_outside_meanwhile_is_never_written_over(desk: Desk) -> 
         "the file says now: axis",
         "the file says now: E5",
     ]
+    assert shown[key("moved-last")] == "axis", "what nobody typed here is as in the file"
     done = desk.save(shown)
     assert done.texts("#said h2")[0].startswith("Saved"), "now with open eyes"
+    assert "moved-last: axis" in desk.text("firefight-1/report.yaml")
     assert "winner: allied" in desk.text("firefight-1/report.yaml")
 
 

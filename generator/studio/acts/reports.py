@@ -30,7 +30,7 @@ from generator.studio.histories import (
     still_there,
 )
 from generator.studio.reporting.fields import FieldMaker, ReportField
-from generator.studio.reporting.filling import changes, overlaid, tell_at, written
+from generator.studio.reporting.filling import changes, overlaid, tell_at, tidied, written
 from generator.studio.reporting.remarks import first_remark, remarks_of
 from generator.studio.secrets import Lock, OpenSides, lock_for
 
@@ -79,8 +79,10 @@ class _Report:
         }
         return made, around
 
-    def shown(self, data: bytes, around: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the form as pages show it."""
+    def shown(self, bench: Bench, data: bytes, around: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the form as pages show it; the file is kept as it is now, to compare with."""
+        digest = sha256(data).hexdigest()
+        bench.blobs.put(data, "yaml", _kept_as(digest), self.lock)
         return {
             "lock": self.lock,
             "of": of_sides(self.found, self.pack, self.generator),
@@ -90,7 +92,7 @@ class _Report:
             "id": report_id(self.name),
             "folder": self.found.folder.as_posix(),
             "file": self.path.as_posix(),
-            "digest": sha256(data).hexdigest(),
+            "digest": digest,
             "saved": False,
             "conflict": False,
             "checked": False,
@@ -118,7 +120,7 @@ def report(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     one = _open(bench, asked)
     data, source = one.read()
     _, around = one.fields(data, source)
-    return one.shown(data, around)
+    return one.shown(bench, data, around)
 
 
 def save(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -134,16 +136,41 @@ def save(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     data, source = one.read()
     made, around = one.fields(data, source)
     if sha256(data).hexdigest() != asked["digest"]:
-        overlaid(made, typed)
-        return {**one.shown(data, around), "conflict": True}
+        overlaid(made, _changed(bench, one, asked["digest"], typed))
+        return {**one.shown(bench, data, around), "conflict": True}
     wanted = changes(made, _mapping(source), typed)
     new = _amended(one, data, source, wanted) if wanted else data
     if wanted:
         _write(one.path, new, data)
     after = source_of(new, one.path.as_posix())
     made, around = one.fields(new, after)
-    shown = {**one.shown(new, around), "saved": bool(wanted)}
+    shown = {**one.shown(bench, new, around), "saved": bool(wanted)}
     return {**shown, **_checked(bench, one, (made, after), sides)}
+
+
+def _kept_as(digest: str) -> str:
+    """Return the key of a report as it was when its form was opened."""
+    return f"report {digest}"
+
+
+def _changed(
+    bench: Bench, one: _Report, digest: str, typed: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return what was typed otherwise than the file said when its form was opened.
+
+    All of it if what the file said then is no longer kept.
+    """
+    name = bench.blobs.known("yaml", _kept_as(digest), one.lock)
+    before = bench.blobs.get(name) if name else None
+    if before is None:
+        return typed
+    made, _ = one.fields(before, source_of(before, one.path.as_posix()))
+    known = {field.name: field for top in made for field in top.below}
+    return {
+        name: said
+        for name, said in typed.items()
+        if name not in known or tidied(known[name], said) != known[name].value
+    }
 
 
 def _mapping(source: Source) -> Mapping[str, Any]:
