@@ -102,7 +102,8 @@ def export(
 ) -> None:
     from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
     from generator.cli.choices.typed import Typed, choose
-    from generator.cli.exporting import Wanted, export_target
+    from generator.cli.exporting import export_target
+    from generator.exports.asking import Wanted
 
     typed = Typed(
         paper, ink, out, True, duplex, printer, jobs, force,

@@ -82,12 +82,15 @@ class Export:
 
     `bleed` returns how far the art of a deck must run on, in millimetres; None for its own bleed.
     `make` makes the files of a deck that is laid out so; it raises ContentError or UsageError.
-    `libraries` are imported while faces are laid out.
+    `settings` names those of `asking.Wanted` that belong to it. What is on `sheets` depends on the
+    paper and on how backs are printed. `libraries` are imported while faces are laid out.
     """
 
     about: str
     bleed: Callable[[Product, ExportSettings], float | None]
     make: Callable[[Deck, ExportSettings, Job], Taken]
+    settings: tuple[str, ...] = ()
+    sheets: bool = False
     libraries: tuple[str, ...] = ()
 
     def get_ready(self) -> None:
@@ -109,25 +112,46 @@ def _later(module: str, name: str) -> Callable[..., object]:
     return call
 
 
-def _export(about: str, module: str, libraries: tuple[str, ...] = ()) -> Export:
+def _export(
+    about: str,
+    module: str,
+    *settings: str,
+    sheets: bool = False,
+    libraries: tuple[str, ...] = (),
+) -> Export:
     return Export(
         about,
         cast("Callable[[Product, ExportSettings], float | None]", _later(module, "bleed")),
         cast("Callable[[Deck, ExportSettings, Job], Taken]", _later(module, "make")),
+        settings,
+        sheets,
         libraries,
     )
 
 
 EXPORTS: Mapping[str, Export] = {
     "png": _export(
-        "a picture of each face, with clear corners where a piece is round", "png", _PICTURES
+        "a picture of each face, with clear corners where a piece is round",
+        "png",
+        "dpi",
+        "bleed",
+        libraries=_PICTURES,
     ),
-    "svg": _export("a drawing of each face, with text as outlines", "svg"),
-    "showcase": _export("a contact sheet, and a picture for a shop's page", "showcase", _PICTURES),
+    "svg": _export("a drawing of each face, with text as outlines", "svg", "bleed"),
+    "showcase": _export(
+        "a contact sheet, and a picture for a shop's page", "showcase", libraries=_PICTURES
+    ),
     "shop": _export(
-        "what a shop takes: pictures of its sizes, or a PDF, and a list", "shop", _PICTURES
+        "what a shop takes: pictures of its sizes, or a PDF, and a list",
+        "shop",
+        "shop",
+        libraries=_PICTURES,
     ),
     "cut": _export(
-        "sheets with register marks, and paths for a cutter in SVG and DXF", "cut", _SHEETS
+        "sheets with register marks, and paths for a cutter in SVG and DXF",
+        "cut",
+        "cutter",
+        sheets=True,
+        libraries=_SHEETS,
     ),
 }
