@@ -13,6 +13,7 @@ from pdfminer.high_level import extract_text
 from generator.errors import UsageError
 from generator.measure import PAPERS, Size, millimetres, points
 from generator.press.calibrate import AXIS, BACK_STEP, EDGE, STEP, calibration_sheet, combs
+from generator.press.profile import Pair, PrinterProfile
 
 SANS = Path(str(importlib.resources.files("font_source_sans_pro"))) / "files"
 SERIF = Path(str(importlib.resources.files("font_source_serif_pro"))) / "files"
@@ -88,6 +89,28 @@ def test_the_pointer_meets_the_offset_on_the_coarse_scale(a4: bytes) -> None:
     assert [x - 105 for x in scale] == pytest.approx(list(range(-10, 11)), abs=0.01)
     numbers = extract_text(io.BytesIO(a4), page_numbers=[1])
     assert numbers.index("+10") < numbers.index("−10")  # from left to right: it runs backward
+
+
+def test_a_sheet_tried_on_its_printer_has_combs_of_full_length_that_meet_at_0() -> None:
+    profile = PrinterProfile("Study", back_offset=Pair(0.7, -1.2), scale=Pair(0.98, 1.01))
+    tried = calibration_sheet(A4, FONTS, profile)
+    assert "as Study needs it" in extract_text(io.BytesIO(tried), page_numbers=[0])
+    matrices = []
+    with pikepdf.open(io.BytesIO(tried)) as document:
+        for page in document.pages:
+            steps = pikepdf.parse_content_stream(page)
+            first = next(step for step in steps if str(step.operator) == "cm")
+            matrices.append([float(value) for value in first.operands])
+            assert [str(step.operator) for step in (steps[0], steps[-1])] == ["q", "Q"]
+    for (a, _, _, d, e, f), (right, up) in zip(matrices, ((0, 0), (0.7, -1.2)), strict=True):
+        # What this printer does to a point: it scales it about the middle, then moves the back.
+        for x, y in ((0.0, 0.0), (100.0, 290.0)):
+            seen = (millimetres(a * points(x) + e), millimetres(d * points(y) + f))
+            printed = (
+                105 + (seen[0] - 105) * 0.98 + right,
+                148.5 + (seen[1] - 148.5) * 1.01 + up,
+            )
+            assert printed == pytest.approx((x, y), abs=0.01)
 
 
 def test_combs_lie_alike_about_both_middles() -> None:

@@ -44,6 +44,7 @@ from generator.cli.words import (
     Printer,
     SeenFrom,
     Targets,
+    TriedPrinter,
     Verbose,
     as_text,
 )
@@ -288,6 +289,7 @@ def check(
 @app.command()
 def calibrate(
     paper: Paper = None,
+    printer: TriedPrinter = None,
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> None:
@@ -296,13 +298,16 @@ def calibrate(
     Print `calibrate.pdf` two-sided at 100 %, hold it against the light, and type what you read
     into the small file that the sheet shows.
 
-    Example: `fieldpress calibrate --paper letter`
+    Examples:
+
+    - `fieldpress calibrate --paper letter`
+    - `fieldpress calibrate --printer my-printer.yaml` tries a profile: all lines should meet at 0
     """
     from generator.cli.choices.settings import settings_of
     from generator.cli.choices.typed import Typed, choose
     from generator.cli.printing import print_calibration
 
-    typed = Typed(paper, out=out, overwrite=overwrite)
+    typed = Typed(paper, out=out, printer=printer, overwrite=overwrite)
     print_calibration(choose(typed, settings_of(names=("paper", "out"))))
 
 

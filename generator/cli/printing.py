@@ -199,20 +199,12 @@ def print_shelf_page(texts: Sequence[str], options: Options) -> None:
 
 def print_calibration(options: Options) -> None:
     """Write the calibration sheet."""
-    from generator.job.output.manifest import File
+    from generator.job.calibration import calibration_file
     from generator.job.output.placing import place_alone
-    from generator.press.calibrate import calibration_sheet
-    from generator.typeset.fonts import REGULAR, SEMIBOLD, SERIF, font_file
 
-    fonts = {
-        "sans": font_file(REGULAR),
-        "sans-bold": font_file(SEMIBOLD),
-        "serif": font_file(SERIF),
-    }
     refuse_links_out(options.out, ())
     writable(options.out)
-    pdf = calibration_sheet(options.paper, fonts)
-    file = File("calibrate.pdf", "sheet", "Calibration sheet", pdf, 2, product="calibrate")
+    file = calibration_file(options)
     kept = place_alone(file, options)
     say((options.out / file.name).as_posix())
     say_kept(kept)

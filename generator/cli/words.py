@@ -114,6 +114,14 @@ Printer = Annotated[
     Path | None,
     typer.Option(help="A printer profile; `fieldpress calibrate` shows how to make one."),
 ]
+TriedPrinter = Annotated[
+    Path | None,
+    typer.Option(
+        "--printer",
+        help="A profile that you have made: the sheet is printed as it says, to see that it is "
+        "right.",
+    ),
+]
 Out = Annotated[
     Path | None,
     typer.Option(

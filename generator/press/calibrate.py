@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.errors import UsageError
+from generator.errors import UsageError, short
 from generator.measure import PAPERS, Size, millimetres, points
 from generator.press.calibrate_text import BACK, BLANKS, EXAMPLE, FRONT, PICTURE
 from generator.press.marks import new_canvas, registered
+from generator.press.pdf.operands import operands
 from generator.press.pdf.saving import reworked
+from generator.press.profile import ANY_PRINTER, PrinterProfile
 
 if TYPE_CHECKING:
+    from pikepdf import Pdf
     from reportlab.pdfgen.canvas import Canvas
 
 SMALLEST = Size(140, 200)
@@ -72,10 +75,14 @@ def combs(paper: Size) -> tuple[Comb, Comb, Comb, Comb]:
     )
 
 
-def calibration_sheet(paper: Size, fonts: Mapping[str, Path]) -> bytes:
+def calibration_sheet(
+    paper: Size, fonts: Mapping[str, Path], profile: PrinterProfile = ANY_PRINTER
+) -> bytes:
     """Return the two-page test sheet as PDF; `fonts` has 'sans', 'sans-bold' and 'serif'.
 
-    The sheet is always in portrait, as profiles are. Raise UsageError if the paper is too small.
+    The sheet is always in portrait, as profiles are. With a profile it is made right for that
+    printer: what is measured on it is what the profile leaves uncorrected. Raise UsageError if the
+    paper is too small.
     """
     paper = paper if paper.width <= paper.height else paper.turned
     if paper.width < SMALLEST.width or paper.height < SMALLEST.height:
@@ -84,13 +91,24 @@ def calibration_sheet(paper: Size, fonts: Mapping[str, Path]) -> bytes:
     names = {kind: registered(path) for kind, path in fonts.items()}
     canvas = new_canvas(buffer, paper, names["sans"])
     canvas.setTitle("Fieldpress printer test sheet")
-    page = _Page(canvas, paper, names)
+    tried = profile.name if profile != ANY_PRINTER else ""
+    page = _Page(canvas, paper, names, tried)
     page.front()
     canvas.showPage()
     page.back()
     canvas.showPage()
     canvas.save()
-    return reworked(buffer.getvalue())
+    if profile == ANY_PRINTER:
+        return reworked(buffer.getvalue())
+    return reworked(buffer.getvalue(), lambda pdf: _correct(pdf, paper, profile))
+
+
+def _correct(pdf: Pdf, paper: Size, profile: PrinterProfile) -> None:
+    """Move and scale both pages against what the printer does to them."""
+    for page, side in zip(pdf.pages, ("front", "back"), strict=True):
+        matrix = operands(profile.page_matrix(side, paper))
+        page.contents_add(f"q {matrix} cm\n".encode(), prepend=True)
+        page.contents_add(b"\nQ")
 
 
 def _lines(side: float, clear: float) -> int:
@@ -105,6 +123,7 @@ class _Page:
     canvas: Canvas
     paper: Size
     fonts: Mapping[str, str]
+    tried: str = ""
 
     def front(self) -> None:
         """Draw the rulers, and the combs that show through against the light."""
@@ -133,7 +152,8 @@ class _Page:
     def _about(self) -> str:
         names = [name for name, size in PAPERS.items() if size == self.paper]
         name = names[0].capitalize() + ", " if names else ""
-        return f"Fieldpress · {name}{self.paper}"
+        tried = f" · as {short(self.tried)} needs it" if self.tried else ""
+        return f"Fieldpress · {name}{self.paper}{tried}"
 
     def _line(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.canvas.setLineWidth(LINE_POINTS)
