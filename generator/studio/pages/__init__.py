@@ -96,6 +96,9 @@ PAGES: tuple[Page, ...] = (
     Page("/runs", "print_runs", "Print runs"),
     Page("/runs/{id}", "print_run"),
     Page("/runs/{id}/{number:int}", "booklet"),
+    Page("/tables", "tables", "Tables"),
+    Page("/tables/{pack}", "tables"),
+    Page("/tables/{pack}/{table}", "tables"),
 )
 """What can be opened; in the order of the navigation."""
 
@@ -125,5 +128,7 @@ WORKS: Mapping[str, Work] = {
     "report": Work("report:save", of_sides=True),
     "run-new": Work("print_runs:new"),
     "run": Work("print_run:start"),
+    "table-odds": Work("tables:odds"),
+    "table-roll": Work("tables:roll"),
 }
 """What forms ask for, by name."""
