@@ -168,7 +168,7 @@ async def _file(request: Request) -> Response:
 
 
 async def _picture(request: Request) -> Response:
-    """Return a page of a PDF as a picture of a width in pixels, `?width=`."""
+    """Return a page of a PDF, or a picture or drawing, so many pixels wide, `?width=`."""
     studio = _of(request)
     name, number = request.path_params["name"], request.path_params["number"]
     width = request.query_params.get("width", "900")
@@ -180,7 +180,8 @@ async def _picture(request: Request) -> Response:
         if studio.blobs.get(name) is None:
             return await _missing(request, KeyError(name))
         asked = {"pdf": name, "page": number, "width": wide}
-        made = await studio.engine.get("page", asked)
+        act = "drawing" if name.endswith(".svg") else "page"
+        made = await studio.engine.get(act, asked)
     data = studio.blobs.get(made)
     if data is None:
         return await _missing(request, KeyError(name))

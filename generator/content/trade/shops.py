@@ -23,11 +23,16 @@ from generator.measure import (
     parse_length,
     parse_size,
 )
+from generator.ordinary import read_ordinary
 from generator.resources import shops_folder
 
 MOST_PIXELS = 10_000
 """The most pixels on a side of a picture."""
 
+MOST_SHOP = 100_000
+"""Bytes of a file that may be that of a shop."""
+
+_KIND = re.compile(rb"^kind:[ \t]*shop[ \t]*(#.*)?\r?$", re.MULTILINE)
 _PIXELS = re.compile(r"([1-9]\d{1,4})\s*[x×]\s*([1-9]\d{1,4})", re.ASCII)
 _SAME = 0.06
 """Millimetres by which a piece may differ from what a shop cuts."""
@@ -136,12 +141,33 @@ def known_shops() -> list[str]:
     return sorted(path.stem for path in shops_folder().glob("*.yaml"))
 
 
+def own_shops(folder: Path) -> list[str]:
+    """Name the files of a folder that are shops of the user's own, by the line with their kind."""
+    return sorted(path.name for path in folder.glob("*.y*ml") if _is_shop(path))
+
+
+def _is_shop(path: Path) -> bool:
+    try:
+        head = read_ordinary(path, MOST_SHOP)
+    except OSError:
+        return False
+    return _KIND.search(head) is not None
+
+
 def find_shop(text: str) -> Shop:
     """Return a shop by its name, or by the path of a file of one's own.
 
     Raises UsageError for an unknown shop and one that can't be served, ContentError for a file with
     problems.
     """
+    shop = read_shop(text)
+    if why := shop.model.not_served:
+        raise UsageError(f"--shop: {shop.model.name} is not served: {why}")
+    return shop
+
+
+def read_shop(text: str) -> Shop:
+    """Return a shop as `find_shop` does, be it served or not."""
     known = known_shops()
     if text in known:
         path, shown = shops_folder() / f"{text}.yaml", f"{text}.yaml"
@@ -151,10 +177,7 @@ def find_shop(text: str) -> Shop:
         hints = did_you_mean(text, known) or ("a file of your own ends in '.yaml'",)
         message = f"--shop: '{short(text)}' is not one of {', '.join(known)}"
         raise UsageError(Problem(message, hints=hints))
-    shop = Shop(path.stem, *_read(path, shown))
-    if why := shop.model.not_served:
-        raise UsageError(f"--shop: {shop.model.name} is not served: {why}")
-    return shop
+    return Shop(path.stem, *_read(path, shown))
 
 
 def _read(path: Path, shown: str) -> tuple[ShopFile, Source]:

@@ -32,15 +32,19 @@ def command(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     standard error if it fails.
     """
     words = list(map(str, asked["words"]))
+    said, notes = ran(bench, words)
+    return {"words": words, "said": said, "notes": notes, "files": files_named(bench, said)}
+
+
+def ran(bench: Bench, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Run a command line and return the lines of standard output, and of standard error.
+
+    Raises UsageError with the problems on standard error if it fails.
+    """
     said, faults, status = _run(bench, words)
     if status:
         raise UsageError(_problems(faults) or f"the command ended with status {status}")
-    return {
-        "words": words,
-        "said": said,
-        "notes": faults,
-        "files": files_named(bench, said),
-    }
+    return said, faults
 
 
 def _problems(faults: Sequence[str]) -> list[Problem]:

@@ -12,8 +12,8 @@ from generator.content.roll_table import RollTable
 from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.games.packs import pack_tables
 from generator.job.chances import TableRoll, check_modifier, find_table, table_roll
-from generator.job.targets import Target, built_in, find_targets
-from generator.studio.acts.shelf import targets
+from generator.job.targets import Target
+from generator.studio.acts.shelf import target_of, targets, typed
 from generator.studio.engine.bench import Bench
 
 PERCENTILE = 100
@@ -22,7 +22,7 @@ PERCENTILE = 100
 
 def lists(_bench: Bench, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the tables of each pack, or of the one that is asked for, by what they are about."""
-    wanted = [_target(asked["pack"])] if asked.get("pack") else targets()
+    wanted = [target_of(asked["pack"])] if asked.get("pack") else targets()
     return [_listed(target) for target in wanted]
 
 
@@ -181,23 +181,12 @@ def _dice(table: RollTable, rolled: TableRoll) -> Iterator[dict[str, Any]]:
 
 
 def _found(asked: Mapping[str, Any]) -> tuple[Target, RollTable]:
-    target = _target(asked["pack"])
-    return target, find_table(f"{_typed(target)}/{asked['table']}")
-
-
-def _target(pack: str) -> Target:
-    """Return the pack that pages name so; raise UsageError for one that there isn't."""
-    known = {target.name: target for target in targets()}
-    return known[pack] if pack in known else find_targets([pack])[0]
-
-
-def _typed(target: Target) -> str:
-    """Return what a user types for a pack."""
-    return target.name if target.name in built_in() else target.shown
+    target = target_of(asked["pack"])
+    return target, find_table(f"{typed(target)}/{asked['table']}")
 
 
 def _words(target: Target, table: RollTable) -> str:
-    return f"{_typed(target)}/{table.id}"
+    return f"{typed(target)}/{table.id}"
 
 
 def _range(table: RollTable) -> str:

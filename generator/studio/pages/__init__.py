@@ -99,6 +99,7 @@ PAGES: tuple[Page, ...] = (
     Page("/tables", "tables", "Tables"),
     Page("/tables/{pack}", "tables"),
     Page("/tables/{pack}/{table}", "tables"),
+    Page("/take-away", "take_away", "Take away"),
 )
 """What can be opened; in the order of the navigation."""
 
@@ -128,6 +129,7 @@ WORKS: Mapping[str, Work] = {
     "report": Work("report:save", of_sides=True),
     "run-new": Work("print_runs:new"),
     "run": Work("print_run:start"),
+    "export": Work("take_away:export"),
     "table-odds": Work("tables:odds"),
     "table-roll": Work("tables:roll"),
 }
