@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator import dice
@@ -31,6 +32,11 @@ def find_table(text: str) -> RollTable:
         raise UsageError(f"'{text}' is not of the form PACK/TABLE; packs are {known}")
     target = find_targets([pack])[0]
     _, tables = pack_tables(target.folder, target.shown)
+    return named_table(tables, name, pack)
+
+
+def named_table(tables: Mapping[str, RollTable], name: str, pack: str) -> RollTable:
+    """Return a table of a pack, as it was typed; raise UsageError if there is none."""
     if name not in tables:
         known = ", ".join(tables) or "none"
         hints = did_you_mean(name, list(tables))

@@ -68,6 +68,11 @@ def _value(value: Typed) -> str:
     return value if plain else json.dumps(value, ensure_ascii=False)
 
 
+def is_path(name: str) -> bool:
+    """Tell whether a name leads out of the folder that it is looked up in."""
+    return "/" in name or "\\" in name or "\0" in name or name in (".", "..")
+
+
 def write_profile(text: str, name: str, folder: Path) -> Path:
     """Write the file of a profile under a name that nothing has in a folder; return its path.
 
@@ -77,7 +82,7 @@ def write_profile(text: str, name: str, folder: Path) -> Path:
     name = name.strip()
     if not name or name.startswith("."):
         raise UsageError(f"'{name}' can't be the name of a file: take one such as my-printer.yaml")
-    if "/" in name or "\\" in name:
+    if is_path(name):
         raise UsageError(f"'{name}' is a path: the profile is saved in this folder, under a name")
     if fault := name_fault(name):
         raise UsageError(f"{name}: {fault}")

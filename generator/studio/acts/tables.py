@@ -11,7 +11,7 @@ from generator import dice
 from generator.content.roll_table import RollTable
 from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.games.packs import pack_tables
-from generator.job.chances import TableRoll, check_modifier, find_table, table_roll
+from generator.job.chances import TableRoll, check_modifier, named_table, table_roll
 from generator.job.targets import Target
 from generator.studio.acts.shelf import target_of, targets, typed
 from generator.studio.engine.bench import Bench
@@ -52,15 +52,14 @@ def odds(_bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises UsageError for a table that isn't there and a modifier that it can't have.
     """
-    target, table = _found(asked)
+    title, target, table = _found(asked)
     modifier = asked.get("modifier")
     modifier = _nearest(table) if modifier is None else modifier
     check_modifier(table, modifier)
-    outline, _ = pack_tables(target.folder, target.shown)
     shown = _columns(table, asked.get("column", ""))
     return {
         "pack": target.name,
-        "pack_title": outline.title,
+        "pack_title": title,
         "words": _words(target, table),
         "id": table.id,
         "title": table.title,
@@ -133,7 +132,7 @@ def roll(_bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
     Without a seed one is made up. Raises UsageError for what can't be rolled.
     """
-    target, table = _found(asked)
+    _, target, table = _found(asked)
     modifier = asked["modifier"]
     check_modifier(table, modifier)
     seed, number = asked["seed"] or dice.new_seed(), asked["number"]
@@ -180,9 +179,11 @@ def _dice(table: RollTable, rolled: TableRoll) -> Iterator[dict[str, Any]]:
         }
 
 
-def _found(asked: Mapping[str, Any]) -> tuple[Target, RollTable]:
+def _found(asked: Mapping[str, Any]) -> tuple[str, Target, RollTable]:
+    """Return the title of a pack, the pack, and its table."""
     target = target_of(asked["pack"])
-    return target, find_table(f"{typed(target)}/{asked['table']}")
+    outline, tables = pack_tables(target.folder, target.shown)
+    return outline.title, target, named_table(tables, asked["table"], typed(target))
 
 
 def _words(target: Target, table: RollTable) -> str:

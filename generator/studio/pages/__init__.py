@@ -100,6 +100,7 @@ PAGES: tuple[Page, ...] = (
     Page("/tables/{pack}", "tables"),
     Page("/tables/{pack}/{table}", "tables"),
     Page("/take-away", "take_away", "Take away"),
+    Page("/printer", "printer", "Printer"),
 )
 """What can be opened; in the order of the navigation."""
 
@@ -130,6 +131,10 @@ WORKS: Mapping[str, Work] = {
     "run-new": Work("print_runs:new"),
     "run": Work("print_run:start"),
     "export": Work("take_away:export"),
+    "printer-sheet": Work("printer:sheet"),
+    "printer-profile": Work("printer:profile"),
+    "printer-save": Work("printer:save"),
+    "printer-trial": Work("printer:trial"),
     "table-odds": Work("tables:odds"),
     "table-roll": Work("tables:roll"),
 }
