@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator, Mapping
@@ -94,7 +95,12 @@ def save(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     if not text:
         raise UsageError("nothing was read yet: a profile has at least one number")
     path = write_profile(text, asked["file"], Path())
-    return {"file": path.name, "folder": Path.cwd().name, "text": text}
+    return {
+        "file": path.name,
+        "folder": Path.cwd().name,
+        "command": shlex.join(["fieldpress", "build", "--all", "--printer", path.name]),
+        "setting": f"printer = {json.dumps(path.name, ensure_ascii=False)}",
+    }
 
 
 def trial(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
