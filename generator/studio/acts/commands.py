@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import sys
@@ -11,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Problem, UsageError
+from generator.errors import Place, Problem, UsageError
 from generator.fence import end_with
 from generator.studio.engine.bench import Bench, CalledOff
 from generator.studio.engine.blobs import TYPES
@@ -19,6 +20,9 @@ from generator.studio.secrets import lock_of_file
 
 _HINT = "  hint: "
 """How a line begins that helps with the problem before it."""
+
+_COUNTED = re.compile(r"\d+ problems?; nothing was printed")
+_PLACED = re.compile(r"([^:]+):(\d{1,9}):(\d{1,9}): (.+)")
 
 MOST_FILES = 400
 """How many files of a command are shown."""
@@ -54,9 +58,16 @@ def _problems(faults: Sequence[str]) -> list[Problem]:
         if line.startswith(_HINT) and found:
             hints = (*found[-1].hints, line.removeprefix(_HINT))
             found[-1] = replace(found[-1], hints=hints)
-        elif line.strip():
-            found.append(Problem(line))
+        elif line.strip() and not _COUNTED.fullmatch(line):
+            found.append(_problem(line))
     return found
+
+
+def _problem(line: str) -> Problem:
+    placed = _PLACED.fullmatch(line)
+    if placed is None:
+        return Problem(line)
+    return Problem(placed[4], Place(placed[1], int(placed[2]), int(placed[3])))
 
 
 def _run(bench: Bench, words: Sequence[str]) -> tuple[list[str], list[str], int]:
