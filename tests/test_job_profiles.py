@@ -76,7 +76,7 @@ def test_every_problem_is_told_as_of_a_file_without_a_place() -> None:
     [
         ("", "'' can't be the name of a file: take one such as my-printer.yaml"),
         (".hidden", "'.hidden' can't be the name of a file: take one such as my-printer.yaml"),
-        ("..", "'..' can't be the name of a file: take one such as my-printer.yaml"),
+        ("..", "'..' is a path: the profile is saved in this folder, under a name"),
         ("a/b", "'a/b' is a path: the profile is saved in this folder, under a name"),
         ("a\\b", "'a\\b' is a path: the profile is saved in this folder, under a name"),
         ("a\u202eb", "a\u202eb: the name holds the character U+202E"),

@@ -70,7 +70,7 @@ def _value(value: Typed) -> str:
 
 def is_path(name: str) -> bool:
     """Tell whether a name leads out of the folder that it is looked up in."""
-    return "/" in name or "\\" in name or "\0" in name or name in (".", "..")
+    return "/" in name or "\\" in name or name in (".", "..")
 
 
 def write_profile(text: str, name: str, folder: Path) -> Path:
@@ -80,10 +80,10 @@ def write_profile(text: str, name: str, folder: Path) -> Path:
     can't be a file's.
     """
     name = name.strip()
-    if not name or name.startswith("."):
-        raise UsageError(f"'{name}' can't be the name of a file: take one such as my-printer.yaml")
     if is_path(name):
         raise UsageError(f"'{name}' is a path: the profile is saved in this folder, under a name")
+    if not name or name.startswith("."):
+        raise UsageError(f"'{name}' can't be the name of a file: take one such as my-printer.yaml")
     if fault := name_fault(name):
         raise UsageError(f"{name}: {fault}")
     if not name.endswith((".yaml", ".yml")):

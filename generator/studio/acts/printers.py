@@ -111,7 +111,7 @@ def trial(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     name = asked["file"]
     if not name:
         raise UsageError("--printer: save the profile first, or name its file")
-    if is_path(name):
+    if is_path(name) or not name.isprintable():
         raise UsageError(f"'{name}' is a path: name a file of this folder")
     found = read_profile(Path(name))
     chosen = {"profile": found, "duplex": found.flip or "long-edge"}
@@ -142,7 +142,7 @@ def _read(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Typed | Mapping[s
     read = asked["read"]
     lengths = _combs(asked["paper"] or bench.options.paper_name)
     data: dict[str, Typed | Mapping[str, Typed]] = {}
-    if name := read.get("name"):
+    if name := read.get("printer-name"):
         data["name"] = name
     for key, names in _GROUPS.items():
         group = {one: _number(read[f"{key}-{one}"]) for one in names if f"{key}-{one}" in read}

@@ -28,17 +28,6 @@ def targets() -> list[Target]:
     return find_targets([*([here[1]] if here else []), *others])
 
 
-def target_of(pack: str) -> Target:
-    """Return the pack that pages name so; raise UsageError for one that there isn't."""
-    known = {target.name: target for target in targets()}
-    return known[pack] if pack in known else find_targets([pack])[0]
-
-
-def typed(target: Target) -> str:
-    """Return what a user types for a pack."""
-    return target.name if target.name in built_in() else target.shown
-
-
 def games(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return what the shelf shows of each pack; of one that can't be read, what is wrong."""
     found = []

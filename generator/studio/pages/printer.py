@@ -26,7 +26,7 @@ STEPS = {
 """The steps, by the part of the address that leads to each."""
 
 _KEYS = (
-    "name",
+    "printer-name",
     "margins-left",
     "margins-right",
     "margins-top",
