@@ -49,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def client(folder: Path) -> Iterator[Client]:
-    with opened(folder, out=folder / "out") as found:
+    with opened(folder / "skirmish", out=folder / "out") as found:
         yield found
 
 
@@ -94,7 +94,7 @@ def test_the_sheet_is_that_of_the_command(client: Client, folder: Path, paper: s
     assert fieldpress("calibrate", "--paper", paper, "--out", str(out)).status == 0
     assert client.file(link(made)) == (out / "calibrate.pdf").read_bytes()
     words = "fieldpress calibrate" + ("" if paper == "a4" else f" --paper {paper}")
-    assert made.texts(".command code") == [words]
+    assert made.texts(".command code") == [f"{words} --out {folder}/out"]
     assert [one.attributes["alt"] for one in made.select("img")] == [
         "Page 1 of Calibration sheet", "Page 2 of Calibration sheet",
     ]  # fmt: skip
@@ -116,11 +116,21 @@ def test_what_was_read_becomes_the_file_that_the_sheet_shows(client: Client, fol
         "short-edge",
         0.12,
     )
-    assert saved.texts(".command code") == [
-        "fieldpress build --all --printer study.yaml", 'printer = "study.yaml"',
-    ]  # fmt: skip
-    ran = fieldpress("build", "skirmish/deck", "--printer", "study.yaml", "--out", "printed")
+    assert saved.texts(".command code") == ["fieldpress build --all --printer ../study.yaml"]
+    ran = fieldpress("build", "--printer", "../study.yaml", "--out", "../printed")
     assert ran.status == 0, ran
+
+
+def test_outside_of_a_pack_a_profile_is_saved_where_the_studio_was_started(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        saved = client.work("printer-save", **READ, file="my study.yaml")
+        assert (tmp_path / "my study.yaml").read_text() == TEXT
+        assert saved.texts(".command code") == [
+            "fieldpress build --all --printer 'my study.yaml'", 'printer = "my study.yaml"',
+        ]  # fmt: skip
+        (tmp_path / "fieldpress.toml").write_text(saved.texts(".command code")[1] + "\n")
+        ran = fieldpress("build", "platoon-command/us-deck", "--verbose")
+        assert "printer my study.yaml, from fieldpress.toml" in ran.err
 
 
 def test_what_is_left_empty_is_left_out(client: Client) -> None:
@@ -229,10 +239,10 @@ def test_the_sheet_tried_with_the_profile_is_that_of_the_command(
     client.work("printer-save", **READ, file="tried")
     made = client.work("printer-trial", saved="tried.yaml", target="calibrate", paper="letter")
     assert made.texts(".command code") == [
-        "fieldpress calibrate --printer tried.yaml --paper letter"
+        f"fieldpress calibrate --printer ../tried.yaml --paper letter --out {folder}/out"
     ]
     out = str(folder / "sheets/tried")
-    ran = fieldpress("calibrate", "--printer", "tried.yaml", "--paper", "letter", "--out", out)
+    ran = fieldpress("calibrate", "--printer", "../tried.yaml", "--paper", "letter", "--out", out)
     assert ran.status == 0, ran
     assert client.file(link(made)) == (folder / "sheets/tried/calibrate.pdf").read_bytes()
 
@@ -241,9 +251,9 @@ def test_a_deck_tried_with_the_profile_is_that_of_the_command(client: Client, fo
     client.work("printer-save", **READ, file="deck-tried")
     made = client.work("printer-trial", saved="deck-tried.yaml", target="skirmish/deck")
     assert made.texts(".command code") == [
-        "fieldpress build skirmish/deck --printer deck-tried.yaml"
+        f"fieldpress build ./deck --printer ../deck-tried.yaml --out {folder}/out"
     ]
-    ran = fieldpress("build", "skirmish/deck", "--printer", "deck-tried.yaml", "--out", "sheets/d")
+    ran = fieldpress("build", "./deck", "--printer", "../deck-tried.yaml", "--out", "../sheets/d")
     assert ran.status == 0, ran
     data = client.file(link(made))
     assert data == (folder / "sheets/d/skirmish/deck.pdf").read_bytes()
@@ -260,10 +270,10 @@ def test_a_trial_without_a_profile_is_told_as_by_the_command(client: Client, fol
     for file, message in said.items():
         made = client.work("printer-trial", saved=file, target="calibrate")
         assert made.problems == [message]
-    assert made.places == ["nothing.yaml:1:1"]
+    assert made.places == ["../nothing.yaml:1:1"]
     (folder / "broken.yaml").write_text("margins: {left: 99}\n")
     made = client.work("printer-trial", saved="broken.yaml", target="skirmish/deck")
-    ran = fieldpress("build", "skirmish/deck", "--printer", "broken.yaml", "--out", "sheets")
+    ran = fieldpress("build", "./deck", "--printer", "../broken.yaml", "--out", "../sheets")
     assert f"{made.places[0]}: {made.problems[0]}" == ran.err.splitlines()[0]
     made = client.work("printer-trial", saved="taken.yaml", target="skirmish/nothing")
     assert len(made.problems) == 1
@@ -273,5 +283,23 @@ def test_a_paper_that_there_isn_t(client: Client) -> None:
     said = fieldpress("calibrate", "--paper", "a9").err.splitlines()[0]
     for work in ("printer-sheet", "printer-profile", "printer-save", "printer-trial"):
         assert client.work(work, paper="a9").problems == [said]
-    small = fieldpress("calibrate", "--paper", "100x150mm", "--out", "sheets").err.splitlines()[0]
+    small = fieldpress("calibrate", "--paper", "100x150mm", "--out", "../sheets").err.splitlines()[
+        0
+    ]
     assert client.work("printer-sheet", paper="100x150mm").problems == [small]
+
+
+def test_the_sheet_is_for_the_printer_as_it_is_whatever_the_studio_prints_with(
+    tmp_path: Path,
+) -> None:
+    profile = PrinterProfile(scale=Pair(0.98, 0.98))
+    with opened(write_pack(tmp_path / "skirmish"), profile=profile, ink="grey") as client:
+        made = client.work("printer-sheet", paper="a4")
+        assert fieldpress("calibrate").status == 0
+        assert client.file(link(made)) == Path("output/calibrate.pdf").read_bytes()
+        client.work("printer-save", **READ, file="one")
+        tried = client.work("printer-trial", saved="one.yaml", target="skirmish/deck")
+        (shown,) = tried.texts(".command code")
+        assert shown == "fieldpress build ./deck --printer ../one.yaml --ink grey"
+        assert fieldpress(*shown.split()[1:]).status == 0
+        assert client.file(link(tried)) == Path("output/skirmish/deck.pdf").read_bytes()

@@ -32,7 +32,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def client(desk: Path) -> Iterator[Client]:
-    with opened(desk, out=desk / "out") as found:
+    with opened(desk / "ambush", out=desk / "out") as found:
         yield found
 
 
@@ -61,7 +61,7 @@ def test_shops_are_told_in_their_own_words(client: Client) -> None:
     page = client.get("/take-away?as=shop")
     shops = page.select(".shops input")
     assert [one.attributes["value"] for one in shops] == [
-        "drivethrucards", "mpc", "printer", "tgc", "corner-press.yaml",
+        "drivethrucards", "mpc", "printer", "tgc", "../corner-press.yaml",
     ]  # fmt: skip
     assert ["disabled" in one.attributes for one in shops] == [True, False, False, False, False]
     about = page.texts(".shops .kind-about")
@@ -88,10 +88,10 @@ def test_pictures_can_be_seen_and_downloaded_and_are_those_of_the_command(
     made = client.work("export", target="ambush/cards", **{"as": "png"}, dpi="150", bleed="2mm")
     assert made.problems == []
     out = (desk / "out").as_posix()
-    shown = f"fieldpress export ambush/cards --as png --dpi 150 --bleed 2mm --out {out}"
+    shown = f"fieldpress export ./cards --as png --dpi 150 --bleed 2mm --out {out}"
     assert made.texts(".command code") == [shown]
     other = desk / "other"
-    ran = fieldpress("export", "ambush/cards", "--as", "png", "--dpi", "150", "--bleed", "2mm",
+    ran = fieldpress("export", "./cards", "--as", "png", "--dpi", "150", "--bleed", "2mm",
                      "--out", str(other))  # fmt: skip
     assert ran.status == 0, ran
     folder = other / "ambush/exports/cards/png"
@@ -149,11 +149,13 @@ def test_drawings_are_shown_as_pictures_and_only_saved_as_drawings(client: Clien
 
 
 def test_a_shop_gets_its_files_and_notes_are_shown(client: Client) -> None:
-    made = client.work("export", target="ambush/cards", **{"as": "shop"}, shop="corner-press.yaml")
+    made = client.work(
+        "export", target="ambush/cards", **{"as": "shop"}, shop="../corner-press.yaml"
+    )
     assert made.problems == []
     assert made.texts(".away-note") == [
-        "ambush/cards: on 3 faces text stands nearer to the cut than the 8 mm that Corner Press calls "
-        "safe, such as 'Rifles' on rifles-front"
+        "ambush/cards: on 3 faces text stands nearer to the cut than the 8 mm that Corner Press "
+        "calls safe, such as 'Rifles' on rifles-front"
     ]
     assert "cards.csv" in made.texts(".files a")[0]
     listed = client.file(links(made)["cards.csv"]).decode().splitlines()
@@ -161,6 +163,13 @@ def test_a_shop_gets_its_files_and_notes_are_shown(client: Client) -> None:
     pdf = client.work("export", target="ambush/cards", **{"as": "shop"}, shop="printer")
     assert [one.attributes["alt"] for one in pdf.select("img")] == ["Ambush: Cards"] * 4
     assert pdf.texts(".away-files span")[-1] == "cards.pdf, page 4"
+
+
+def test_a_shop_s_file_from_elsewhere_is_not_read(client: Client) -> None:
+    shop = {"as": "shop", "shop": "../../etc/shop.yaml"}
+    assert client.work("export", target="ambush/cards", **shop).problems == [
+        "--shop: '../../etc/shop.yaml' is not a shop beside your packs"
+    ]
 
 
 def test_a_cutter_gets_sheets_on_the_chosen_paper(client: Client) -> None:
@@ -232,7 +241,7 @@ def test_bad_settings_are_told_as_by_the_command(
     assert problem.startswith(said)
     if fields.get("dpi") != "fine":  # a number, for Typer, which draws a box round its words
         words = [word for name, text in fields.items() for word in (f"--{name}", text)]
-        ran = fieldpress("export", "ambush/cards", *words, "--out", str(desk / "out"))
+        ran = fieldpress("export", "./cards", *words, "--out", str(desk / "out"))
         assert ran.err.splitlines()[0] == problem
         assert [f"  hint: {hint}" for hint in made.hints] == ran.err.splitlines()[1:]
     assert sorted((desk / "out").rglob("*")) == before
@@ -261,7 +270,7 @@ def test_what_can_t_be_exported_is_told_as_by_the_command(tmp_path: Path) -> Non
         assert made.problems == ["ambush has no decks to export"]
         assert client.work("export", **{"as": "png"}).problems == ["name a pack or a deck"]
         (told,) = client.work("export", target="../../etc", **{"as": "png"}).problems
-        assert told.startswith("'..' is neither a pack, a product nor a folder; packs are ")
+        assert told.startswith("there is no pack '..'; packs are ambush, ")
         assert not (tmp_path / "out/ambush").exists()
         assert client.get("/take-away?deck=nothing/here").status == 422
 

@@ -8,18 +8,19 @@ import struct
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from generator.content.trade.shops import known_shops, own_shops, read_shop
+from generator.errors import UsageError, short
 from generator.exports.asking import MOST_BLEED, USUAL_DPI, Wanted, asked_of
 from generator.exports.kinds import EXPORTS, FOLDER
 from generator.job.output import manifest
+from generator.job.profiles import is_path
 from generator.measure import LARGEST_DPI, SMALLEST_DPI
 from generator.ordinary import read_ordinary
 from generator.press.cutter import CUTTERS
 from generator.studio.acts.commands import ran
-from generator.studio.acts.shelf import target_of, typed
+from generator.studio.acts.named import beside, find_shelved, typed
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import TYPES
 
@@ -49,11 +50,16 @@ def choices(_bench: Bench, _asked: Mapping[str, Any]) -> dict[str, Any]:
             for name, export in EXPORTS.items()
         ],
         "shops": [_shop(name) for name in known_shops()],
-        "own_shops": own_shops(Path()),
+        "own_shops": _own_shops(),
         "cutters": {name: marks.about for name, marks in CUTTERS.items()},
         "dpi": (SMALLEST_DPI, USUAL_DPI, LARGEST_DPI),
         "most_bleed": MOST_BLEED,
     }
+
+
+def _own_shops() -> dict[str, str]:
+    """Return the files of the user's own shops: the path that is typed, and the name."""
+    return {(beside() / name).as_posix(): name for name in own_shops(beside())}
 
 
 def _shop(name: str) -> dict[str, Any]:
@@ -77,10 +83,13 @@ def export(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     Raises UsageError and ContentError for what can't be exported so.
     """
     wanted = Wanted(**asked["wanted"])
+    shop = wanted.shop or ""
+    if is_path(shop) and shop not in _own_shops():
+        raise UsageError(f"--shop: '{short(shop)}' is not a shop beside your packs")
     settings = asked_of(wanted)
-    target = target_of(asked["pack"])
-    name = "/".join([typed(target), *asked["decks"]])
-    words = ["export", name, "--as", settings.kind, *asked["words"]]
+    target = find_shelved(asked["pack"])
+    name = "/".join([target.name, *asked["decks"]])
+    words = ["export", typed(name), "--as", settings.kind, *asked["words"]]
     said, notes = ran(bench, words)
     files = list(_files(bench, target.name, asked["decks"], settings.folder))
     where = "-".join([target.name, *asked["decks"], settings.folder])

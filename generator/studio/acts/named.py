@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,3 +46,17 @@ def find_shelved(name: str) -> Target:
         raise UsageError(Problem(message, hints=did_you_mean(pack, known)))
     found = find_targets([typed(pack)])[0]
     return replace(found, wanted=(product,)) if product else found
+
+
+def beside() -> Path:
+    """Return the folder for files that belong to no pack, such as printer profiles.
+
+    It is the one that the studio was started in; if that is a pack, or lies in one, the folder that
+    the pack is in.
+    """
+    here = pack_here()
+    return Path() if here is None else Path(os.path.relpath(Path(here).resolve().parent))
+
+
+def _name(here: str) -> str:
+    return Path(here).resolve().name

@@ -21,9 +21,9 @@ from generator.job.profiles import (
     read_profile,
     write_profile,
 )
-from generator.job.targets import find_targets
 from generator.measure import parse_paper
-from generator.studio.acts.shelf import target_of, typed
+from generator.press.profile import ANY_PRINTER
+from generator.studio.acts.named import beside, find_shelved, typed
 from generator.studio.engine.bench import Bench
 
 SHEET = "calibrate"
@@ -51,7 +51,7 @@ def _combs(name: str) -> dict[str, float]:
 
 def sheet(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the test sheet, as `calibrate` makes it; raise UsageError for paper too small."""
-    return _sheet(bench, asked, [], {})
+    return _sheet(bench, asked, [], {"profile": ANY_PRINTER})
 
 
 def _sheet(
@@ -61,7 +61,7 @@ def _sheet(
 
     paper = asked.get("paper") or bench.options.paper_name
     file = calibration_file(replace(bench.options, paper_name=paper, **chosen))
-    words = ["fieldpress", "calibrate", *printer, *_paper(paper)]
+    words = ["fieldpress", "calibrate", *printer, *_paper(paper), *_out(bench)]
     return {
         "pdf": bench.blobs.put(file.data, "pdf"),
         "file": file.name,
@@ -73,6 +73,11 @@ def _sheet(
 
 def _paper(name: str) -> list[str]:
     return [] if name == "a4" else ["--paper", name]
+
+
+def _out(bench: Bench) -> list[str]:
+    out = bench.options.out.as_posix()
+    return [] if out == "output" else ["--out", out]
 
 
 def profile(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,16 +95,18 @@ def profile(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def save(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Write a profile into the folder that the studio was started in, never over a file."""
+    """Write a profile beside the user's packs, never over a file."""
     text = profile_text(_read(bench, asked))
     if not text:
         raise UsageError("nothing was read yet: a profile has at least one number")
-    path = write_profile(text, asked["file"], Path())
+    path = write_profile(text, asked["file"], beside())
+    typed_in = path.as_posix()
+    setting = f"printer = {json.dumps(typed_in, ensure_ascii=False)}"
     return {
         "file": path.name,
-        "folder": Path.cwd().name,
-        "command": shlex.join(["fieldpress", "build", "--all", "--printer", path.name]),
-        "setting": f"printer = {json.dumps(path.name, ensure_ascii=False)}",
+        "folder": path.resolve().parent.name,
+        "command": shlex.join(["fieldpress", "build", "--all", "--printer", typed_in]),
+        "setting": setting if path.parent == Path() else "",
     }
 
 
@@ -113,16 +120,18 @@ def trial(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
         raise UsageError("--printer: save the profile first, or name its file")
     if is_path(name) or not name.isprintable():
         raise UsageError(f"'{name}' is a path: name a file of this folder")
-    found = read_profile(Path(name))
+    path = beside() / name
+    found = read_profile(path)
     chosen = {"profile": found, "duplex": found.flip or "long-edge"}
-    printer = ["--printer", name]
+    printer = ["--printer", path.as_posix()]
     if asked["target"] == SHEET:
         return _sheet(bench, asked, printer, chosen)
     paper = asked.get("paper") or bench.options.paper_name
-    pack, _, product = asked["target"].partition("/")
-    wanted = f"{typed(target_of(pack))}/{product}"
+    wanted = typed(asked["target"])
+    ink = [] if bench.options.ink == "colour" else ["--ink", bench.options.ink]
+    words = ["fieldpress", "build", wanted, *printer, *_paper(paper), *ink, *_out(bench)]
     job = bench.job({**chosen, "paper_name": paper})
-    made = [one for _, items in make(find_targets([wanted]), job) for one in items]
+    made = [one for _, items in make([find_shelved(asked["target"])], job) for one in items]
     if not made:
         raise UsageError(f"'{wanted}' has nothing to print")
     return {
@@ -130,7 +139,7 @@ def trial(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
         "file": output_name(made[0]).rpartition("/")[2],
         "title": made[0].product.title,
         "pages": made[0].pages,
-        "command": shlex.join(["fieldpress", "build", wanted, *printer, *_paper(paper)]),
+        "command": shlex.join(words),
     }
 
 

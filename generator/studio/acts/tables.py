@@ -9,21 +9,34 @@ from typing import Any
 
 from generator import dice
 from generator.content.roll_table import RollTable
-from generator.errors import Problem, UsageError, did_you_mean, short
+from generator.errors import FieldpressError, Problem, UsageError, did_you_mean, short
 from generator.games.packs import pack_tables
 from generator.job.chances import TableRoll, check_modifier, named_table, table_roll
 from generator.job.targets import Target
-from generator.studio.acts.shelf import target_of, targets, typed
+from generator.studio.acts.named import find_shelved, typed
+from generator.studio.acts.shelf import targets
 from generator.studio.engine.bench import Bench
+from generator.studio.engine.told import problems_told
 
 PERCENTILE = 100
 """The sides of a die that is thrown as two: tens and ones."""
 
 
 def lists(_bench: Bench, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the tables of each pack, or of the one that is asked for, by what they are about."""
-    wanted = [target_of(asked["pack"])] if asked.get("pack") else targets()
-    return [_listed(target) for target in wanted]
+    """Return the tables of each pack, or of the one that is asked for, by what they are about.
+
+    Of a pack that can't be read there is what is wrong with it.
+    """
+    if asked.get("pack"):
+        return [_listed(find_shelved(asked["pack"]))]
+    found = []
+    for target in targets():
+        try:
+            found.append(_listed(target))
+        except FieldpressError as error:
+            nothing = {"pack": target.name, "title": target.name, "groups": {}}
+            found.append({**nothing, "problems": problems_told(error)})
+    return found
 
 
 def _listed(target: Target) -> dict[str, Any]:
@@ -44,7 +57,7 @@ def _listed(target: Target) -> dict[str, Any]:
                 "shares": [_share(odds) for odds in table.row_odds(_nearest(table))],
             }
         )
-    return {"pack": target.name, "title": outline.title, "groups": groups}
+    return {"pack": target.name, "title": outline.title, "groups": groups, "problems": []}
 
 
 def odds(_bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -181,13 +194,13 @@ def _dice(table: RollTable, rolled: TableRoll) -> Iterator[dict[str, Any]]:
 
 def _found(asked: Mapping[str, Any]) -> tuple[str, Target, RollTable]:
     """Return the title of a pack, the pack, and its table."""
-    target = target_of(asked["pack"])
+    target = find_shelved(asked["pack"])
     outline, tables = pack_tables(target.folder, target.shown)
-    return outline.title, target, named_table(tables, asked["table"], typed(target))
+    return outline.title, target, named_table(tables, asked["table"], typed(asked["pack"]))
 
 
 def _words(target: Target, table: RollTable) -> str:
-    return f"{typed(target)}/{table.id}"
+    return typed(f"{target.name}/{table.id}")
 
 
 def _range(table: RollTable) -> str:

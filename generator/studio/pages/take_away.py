@@ -28,7 +28,9 @@ async def show(request: Request, studio: Studio) -> Response:
     known = [name for game in shelf for name in game["targets"]]
     deck = request.query_params.get("deck", "")
     if deck and deck not in known:
-        shelf.append(await _elsewhere(deck, studio))
+        pack, _, name = deck.partition("/")
+        await studio.engine.get("pack", {"pack": pack})
+        raise Failed(problems_told(UsageError(f"'{pack}' has no deck '{name}'")))
     kinds = [kind["name"] for kind in choices["kinds"]]
     kind = request.query_params.get("as", "")
     return respond(
@@ -43,17 +45,6 @@ async def show(request: Request, studio: Studio) -> Response:
         inks=[one for one in CHOICES if one.name == "ink"],
         usual=usual_values(studio.options),
     )
-
-
-async def _elsewhere(deck: str, studio: Studio) -> dict[str, Any]:
-    """Return the decks of a pack that isn't on the shelf; raise Failed if the deck isn't there."""
-    pack, _, name = deck.partition("/")
-    game = await studio.engine.get("pack", {"pack": pack})
-    found = _decks({**game, "name": pack})
-    if deck not in found["targets"]:
-        error = UsageError(f"'{pack}' has no deck '{name}'" if name else f"{pack} has no decks")
-        raise Failed(problems_told(error))
-    return found
 
 
 def _decks(game: dict[str, Any]) -> dict[str, Any]:
