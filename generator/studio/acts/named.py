@@ -56,7 +56,3 @@ def beside() -> Path:
     """
     here = pack_here()
     return Path() if here is None else Path(os.path.relpath(Path(here).resolve().parent))
-
-
-def _name(here: str) -> str:
-    return Path(here).resolve().name
