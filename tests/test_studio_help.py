@@ -39,7 +39,8 @@ def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "# Begin here\n\nWhat a *bleed* is.\n\n## Cards & more\n\nSee [make](make/README.md#cards),"
         " [the code](../generator/errors.py), [us](https://example.org/a?b=c) and"
         " [below](#cards--more).\n\n![a card](pictures/card.png)\n![no](../../secret.png)\n\n"
-        "| size |   | mm |\n|---|---|--:|\n| poker | card | 63.5 |\n\n```sh\nfieldpress build\n```\n\n"
+        "| size |   | mm |\n|---|---|--:|\n| poker | card | 63.5 |\n\n"
+        "```sh\nfieldpress build\n```\n\n"
         "<script>alert(1)</script> and <b>bold</b>\n\n## Cards & more\n\nAgain.\n"
     )
     (folder / "make" / "README.md").write_text(

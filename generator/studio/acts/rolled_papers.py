@@ -17,12 +17,13 @@ from generator.job.output import manifest
 from generator.job.output.folders import folder_name
 from generator.ordinary import read_ordinary
 from generator.roll.dates import date_text
+from generator.scenario.secrets import EVERY
 from generator.studio.acts.commands import command, files_named
 from generator.studio.acts.named import find_shelved
 from generator.studio.acts.rolls import again_words, print_words, wanted_of
 from generator.studio.engine.bench import Bench
 from generator.studio.recipes import recipe_of
-from generator.studio.secrets import EVERY, side_of
+from generator.studio.secrets import side_of
 
 _MOST_HEAD = 20_000
 """Bytes of a saved file that its title and its date are looked for in."""

@@ -14,7 +14,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from generator.studio.engine.client import Failed, Job
+from generator.studio.engine.client import Commission, Failed
 from generator.studio.engine.keeper import DONE, FAILED, PROGRESS
 from generator.studio.opened import changes
 from generator.studio.studio import Studio
@@ -111,7 +111,7 @@ async def _looks(
 ) -> AsyncIterator[str]:
     """Look once, and again at each change; what changes meanwhile is seen in the next look."""
     coming = asyncio.ensure_future(_next(watched))
-    job: Job | None = None
+    job: Commission | None = None
     out_of_date: asyncio.Future[None] | None = None
     try:
         while (there := await coming) is not None:
@@ -147,7 +147,9 @@ async def _next(watched: AsyncGenerator[bool, None]) -> bool | None:
     return await anext(watched, None)
 
 
-async def _stop_if_old(studio: Studio, job: Job, coming: asyncio.Future[bool | None]) -> None:
+async def _stop_if_old(
+    studio: Studio, job: Commission, coming: asyncio.Future[bool | None]
+) -> None:
     """Stop a look once it has lasted long and something has changed since."""
     await asyncio.sleep(LONG)
     await asyncio.wait({coming})
