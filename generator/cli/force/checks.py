@@ -8,22 +8,21 @@ from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
 from generator.cli.show import ProgressBar, say
-from generator.content.kinds.own_force import OwnForcePart
 from generator.job.options import Options
 from generator.job.targets import find_targets
 
 if TYPE_CHECKING:
     from generator.content import Pack
     from generator.content.kinds.force import ForcePart
+    from generator.content.kinds.own_force import OwnForcePart
 
 
 def say_points(part: ForcePart | OwnForcePart, pack: Pack, say: Callable[[str], None]) -> None:
     """Say what a force costs, if its game counts points."""
-    from generator.job.rolled.forces import points_of
+    from generator.job.rolled.forces import points_words
 
-    if (cost := points_of(part, pack)) is not None:
-        most = part.model.points if isinstance(part, OwnForcePart) else None
-        say(f"{part.title}: {cost:g} points{f' of at most {most}' if most else ''}")
+    if (words := points_words(part, pack)) is not None:
+        say(words)
 
 
 def check_force_file(file: Path, options: Options, *, quiet: bool) -> int:

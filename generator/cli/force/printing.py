@@ -21,21 +21,13 @@ from generator.ordinary import hash_ordinary
 def new_force(pack: str, file: Path) -> None:
     """Write a starter force; an existing file is left alone."""
     from generator.games.packs import read_pack
+    from generator.job.forces.files import write_new
     from generator.job.rolled.forces import sample, starter
 
     target = find_targets([pack])[0]
     read = read_pack(target.folder, target.shown)
     text = sample(read, target.wanted[0]) if target.wanted else starter(read)
-    try:
-        with file.open("x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
-    except FileExistsError:
-        hints = ("choose another name, or move the file first",)
-        message = f"'{file.as_posix()}' already exists"
-        raise UsageError(Problem(message, hints=hints)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{file.as_posix()}: can't be written: {reason}") from None
+    write_new(file, text)
     say(file.as_posix())
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from generator.content import Pack
-from generator.content.kinds.base import Contents
+from generator.content.kinds.base import Contents, Kind
 from generator.content.kinds.force import FORCE, ForcePart, Pieces, catalogue
 from generator.content.kinds.own_force import ForceId, OwnForce, OwnForcePart
 from generator.content.models import is_id
@@ -47,6 +47,11 @@ AWAKE = 2
 def force_source(path: Path) -> tuple[Source, str]:
     """Read a force's file; return it with the name of its pack. Raises ContentError."""
     source = read_source(path, path.as_posix())
+    return source, pack_named(source)
+
+
+def pack_named(source: Source) -> str:
+    """Return the name of a force's pack; raise ContentError for what is no force."""
     data = source.plain()
     found = data if isinstance(data, dict) else {}
     if found.get("kind") != FORCE.name:
@@ -57,7 +62,7 @@ def force_source(path: Path) -> tuple[Source, str]:
     if not isinstance(pack, str):
         message = "'pack' is missing: a force says which pack's counters it is made of"
         raise ContentError(Problem(message, source.place(("pack",))))
-    return source, pack
+    return pack
 
 
 def own_force(pack: Pack) -> OwnForce | None:
@@ -66,14 +71,34 @@ def own_force(pack: Pack) -> OwnForce | None:
     return game.own_force() if game else None
 
 
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A force held against its pack: all that is wrong with it, and what it costs.
+
+    The part is there if each field is what it may be, the points if nothing else is wrong and the
+    game counts any.
+    """
+
+    part: ForcePart | OwnForcePart | None
+    problems: tuple[Problem, ...]
+    points: float | None = None
+
+
 def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
     """Check a force against its pack; raises ContentError with all problems."""
-    own = own_force(pack)
-    kind = own.kind if own else FORCE
+    found = examined(source, pack)
+    raise_all(found.problems)
+    assert found.part is not None
+    return found.part
+
+
+def examined(source: Source, pack: Pack) -> Examined:
+    """Hold a force against its pack."""
+    kind = force_kind(pack)
     try:
         model = kind.model.model_validate(source.plain())
     except ValidationError as error:
-        raise ContentError(in_order(model_problems(source, error, kind.model))) from None
+        return Examined(None, tuple(in_order(model_problems(source, error, kind.model))))
     problems: list[Problem] = []
     part = kind.build(source, model, problems)
     assert isinstance(part, ForcePart | OwnForcePart)
@@ -84,9 +109,15 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
     problems += character_problems((source,), missing_from(pack))
     problems += part.own_problems()
     problems += _with_ids(part.problems_among(Contents(pack.info, pack.parts, pack.whole)), pack)
-    raise_all(problems)
-    _check_points(part, pack)
-    return part
+    if problems:
+        return Examined(part, tuple(problems))
+    return Examined(part, tuple(_over_points(part, pack)), points_of(part, pack))
+
+
+def force_kind(pack: Pack) -> Kind:
+    """Return the kind of file that a pack's forces are."""
+    own = own_force(pack)
+    return own.kind if own else FORCE
 
 
 def _with_ids(problems: Iterable[Problem], pack: Pack) -> Iterator[Problem]:
@@ -124,13 +155,22 @@ def points_of(part: ForcePart | OwnForcePart, pack: Pack) -> float | None:
     return None
 
 
-def _check_points(part: ForcePart | OwnForcePart, pack: Pack) -> None:
-    """Raise ContentError if a force costs more points than it states."""
+def points_words(part: ForcePart | OwnForcePart, pack: Pack) -> str | None:
+    """Return what is said of a force's points; None if its game counts none."""
+    cost = points_of(part, pack)
+    if cost is None:
+        return None
+    most = part.model.points if isinstance(part, OwnForcePart) else None
+    return f"{part.title}: {cost:g} points{f' of at most {most}' if most else ''}"
+
+
+def _over_points(part: ForcePart | OwnForcePart, pack: Pack) -> Iterator[Problem]:
+    """Yield that a force costs more points than it states."""
     most = part.model.points if isinstance(part, OwnForcePart) else None
     cost = points_of(part, pack)
     if most is not None and cost is not None and cost > most:
         message = f"the force costs {cost:g} points; its limit is {most}"
-        raise ContentError(Problem(message, part.source.place(("points",))))
+        yield Problem(message, part.source.place(("points",)))
 
 
 def print_force(pack: Pack, part: ForcePart | OwnForcePart, job: Job) -> list[File]:
@@ -139,23 +179,33 @@ def print_force(pack: Pack, part: ForcePart | OwnForcePart, job: Job) -> list[Fi
     Counters are one file, `forces/<name>.pdf` in the pack's folder; what a game states of its own
     goes into a folder, `forces/<name>/…`.
     """
-    metric = job.options.unit == CENTIMETRES
+    made = force_products(pack, part, job.options)
+    if isinstance(part, ForcePart):
+        _check_sheets(part, deck_paper(made[0][0], job.options), job.options)
+    files = _made([product for product, _ in made], job)
+    return [
+        replace(file, name=f"{pack.name}/{name}.pdf", product=name)
+        for file, (_, name) in zip(files, made, strict=True)
+    ]
+
+
+def force_products(
+    pack: Pack, part: ForcePart | OwnForcePart, options: Options
+) -> list[tuple[Product, str]]:
+    """Return what is printed of a force, each with its name below the pack's folder.
+
+    Raises UsageError for a unit that its lengths can't be in.
+    """
+    metric = options.unit == CENTIMETRES
     if metric and not (isinstance(part, OwnForcePart) and part.game.metric):
         raise UsageError("--unit: what is printed of this force has no lengths in another unit")
     if isinstance(part, OwnForcePart):
         found = [(made, f"{FOLDER}/{part.id}/{made.id}") for made in part.printed(metric=metric)]
     else:
-        (made,) = part.products(pack.parts, pack.info.sides)
-        found = [(made, f"{FOLDER}/{part.id}")]
+        (one,) = part.products(pack.parts, pack.info.sides)
+        found = [(one, f"{FOLDER}/{part.id}")]
     seen = replace(pack, sources=(*pack.sources, part.source))  # its values have places, too
-    products = [Product(seen, part, printed) for printed, _ in found]
-    if isinstance(part, ForcePart):
-        _check_sheets(part, deck_paper(products[0], job.options), job.options)
-    files = _made(products, job)
-    return [
-        replace(file, name=f"{pack.name}/{name}.pdf", product=name)
-        for file, (_, name) in zip(files, found, strict=True)
-    ]
+    return [(Product(seen, part, printed), name) for printed, name in found]
 
 
 def _made(products: Sequence[Product], job: Job) -> list[File]:

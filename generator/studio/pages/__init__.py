@@ -83,6 +83,8 @@ PAGES: tuple[Page, ...] = (
     Page("/boards/{pack}", "boards:show_pack"),
     Page("/roll", "roll_choice", "Roll"),
     Page("/roll/{noun}/{pack}", "roll"),
+    Page("/forces", "forces", "Forces"),
+    Page("/forces/{pack}", "forces:show_pack"),
     Page("/packs/{pack}", "pack"),
     Page("/packs/{pack}/{product:path}", "product"),
     Page("/workbench", "workbench", "Workbench"),
@@ -137,5 +139,10 @@ WORKS: Mapping[str, Work] = {
     "printer-trial": Work("printer:trial"),
     "table-odds": Work("tables:odds"),
     "table-roll": Work("tables:roll"),
+    "force": Work("forces:change"),
+    "force-pictures": Work("forces:pictures"),
+    "force-cards": Work("forces:cards"),
+    "force-save": Work("forces:save"),
+    "force-put": Work("forces:put"),
 }
 """What forms ask for, by name."""
