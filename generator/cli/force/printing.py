@@ -78,5 +78,9 @@ def list_ids(pack: str, word: str, *, as_json: bool) -> None:
         raise UsageError(Problem(f"no id of '{target.name}' has '{short(word)}'", hints=hints))
     wide = max(len(one.id) for one in found)
     for one in found:
-        points = f", {one.points:g} points" if one.points is not None else ""
+        points = f", {_points(one.points)}" if one.points is not None else ""
         say(f"{one.key}: {one.id:<{wide}}  {one.words}{points}")
+
+
+def _points(points: float) -> str:
+    return f"{points:g} point{'s' if points != 1 else ''}"

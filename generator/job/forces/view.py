@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -35,13 +35,17 @@ class TooManyFieldsError(Exception):
 
 @dataclass(slots=True)
 class FormView:
-    """How the fields of a force are shown: what ids mean, what may be added, what is wrong."""
+    """How the fields of a force are shown: what ids mean, what may be added, what is wrong.
+
+    `typed` are the keys of units: they are shown though another may stand in their place.
+    """
 
     source: Source
     known: Mapping[str, Mapping[str, str]]
     lines: Mapping[tuple[str, ...], Sequence[ForceOffer]]
     wrong: Mapping[Place, list[str]]
     costs: Mapping[Path, float] = field(default_factory=dict)
+    typed: Collection[str] = ()
     count: int = 0
 
     def fields(self, form: FormField, data: Any, path: Path = ()) -> list[dict[str, Any]]:
@@ -56,7 +60,7 @@ class FormView:
         value = held.get(one.key)
         there = one.key in held
         keys = tuple(step for step in path if isinstance(step, str))
-        shown = one.required or there or one.key in SHOWN or one.key in self.known
+        shown = one.required or there or one.key in (*SHOWN, *self.typed)
         found: dict[str, Any] = {
             "key": one.key,
             "label": one.key.replace("-", " ").capitalize(),

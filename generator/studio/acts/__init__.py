@@ -53,7 +53,7 @@ ACTS: Mapping[str, Entry] = {
     "force-begin": Entry("forces:begin"),
     "force-change": Entry("forces:change"),
     "force-save": Entry("forces:save"),
-    "force-pictures": Entry("force_cards:units_pictures", PRESS, 120),
+    "force-pictures": Entry("force_pictures:units_pictures", PRESS, 120),
     "force-cards": Entry("force_cards:cards", PRESS, 120),
     "page": Entry("pictures:page", seconds=60),
     "drawing": Entry("pictures:drawing", PRESS, 60),

@@ -20,6 +20,7 @@ from generator.job.rolled.forces import (
     Examined,
     examined,
     force_kind,
+    ids,
     named,
     own_force,
     pack_named,
@@ -175,7 +176,8 @@ def _form(
     """Return the fields of a force; none of one that has too many."""
     costs = costs_of(pack, form, data, read, found)
     wrong = wrong_at(found.problems)
-    view = FormView(read, known_ids(pack), lines(pack, form), wrong, costs)
+    typed = {one.key for one in ids(pack)}
+    view = FormView(read, known_ids(pack), lines(pack, form), wrong, costs, typed)
     try:
         return view.fields(form, data)
     except TooManyFieldsError:

@@ -62,7 +62,7 @@ def _force(form: Form) -> dict[str, Any]:
 
 def pictures(form: Form, _studio: Studio) -> Asked:
     """Ask for the pictures of the units that a force may be made of."""
-    arguments = {"pack": form.get("pack", "")}
+    arguments = {"pack": form.get("pack", ""), "wanted": form.get("wanted", "").split()}
     return Asked("force-pictures", arguments, "force-pictures.html", topic="pictures")
 
 

@@ -4,7 +4,8 @@
 
 const desk = document.querySelector("form.desk");
 const pictures = new Map();
-let edits = [], sent = 0, live = null, lost = false;
+const open = new Set();
+let edits = [], sent = 0, live = null;
 
 const byData = (name, from = document) => from.querySelector(`[data-${name}]`);
 
@@ -23,9 +24,13 @@ function send_force() {
 function note(event) {
   const field = event.target;
   if (!field.id || !field.closest?.("#editor")) { if (event.type === "focusin") live = null; return; }
-  live = { id: field.id, value: field.value, at: field.selectionStart ?? null };
+  live = { id: field.id, value: field.value, typed: event.type === "input" };
 }
-for (const kind of ["focusin", "input", "keyup"]) document.addEventListener(kind, note);
+for (const kind of ["focusin", "input"]) document.addEventListener(kind, note);
+document.addEventListener("toggle", (event) => {
+  const more = event.target;
+  if (more.id) open[more.open ? "add" : "delete"](more.id);
+}, true);
 
 function shown_force() {
   const force = document.querySelector("#editor .force");
@@ -37,14 +42,16 @@ function shown_force() {
   choices();
   faces(force);
   if (document.getElementById("cards").childElementCount) document.getElementById("stale").hidden = false;
-  if (live && (document.activeElement === document.body || !document.activeElement)) {
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  if (live && document.activeElement === document.body) {
     const field = document.getElementById(live.id) ?? nearby(live.id);
-    const more = field?.closest("details");
-    if (more) more.open = true;
+    const typed = live.typed && field?.id === live.id ? live.value : null;
     field?.focus({ preventScroll: true });
-    if (field && field.id === live.id && "value" in live && field.matches("input") && field.value !== live.value && lost) field.value = live.value;
+    if (typed !== null && field.matches("input")) {
+      field.value = typed;
+      live.typed = true;
+    }
   }
-  lost = false;
   if (edits.length) send_force();
 }
 
@@ -83,7 +90,35 @@ function faces(from) {
   }
 }
 
+// Pictures of units come for those that are looked at, some at a time.
+const tried = new Set();
+let drawing = false, waiting = null;
+
+function look() {
+  if (drawing) return;
+  const room = document.querySelector(".catalogue");
+  if (!room) return;
+  const box = room.getBoundingClientRect();
+  const low = Math.min(box.bottom, innerHeight), high = Math.max(box.top, 0);
+  const wanted = [...room.querySelectorAll("[data-units] li:not([hidden])")]
+    .filter((unit) => { const at = unit.getBoundingClientRect(); return at.bottom > high && at.top < low; })
+    .map((unit) => byData("picture", unit).dataset.picture)
+    .filter((key) => !pictures.has(key) && !tried.has(key)).slice(0, 6);
+  if (!wanted.length) return;
+  wanted.forEach((key) => tried.add(key));
+  drawing = true;
+  ask("force-pictures", { pack: desk.elements.pack.value, wanted: wanted.join(" ") }, "pictures");
+}
+
+function look_soon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(look, 250);
+}
+addEventListener("scroll", look_soon, { passive: true, capture: true });
+addEventListener("resize", look_soon);
+
 document.addEventListener("shown", (event) => {
+  if (event.detail.id === "pictures") { drawing = false; look_soon(); }
   if (event.detail.wrong) {
     if (event.detail.id === "editor") edits = [];
     return;
@@ -99,6 +134,7 @@ document.addEventListener("shown", (event) => {
 
 document.addEventListener("change", (event) => {
   const field = event.target;
+  if (field.dataset.path && live) live.typed = false;
   if (field.dataset.path) change({ op: "set", path: JSON.parse(field.dataset.path), value: field.value });
   if (field.dataset.open !== undefined && field.files[0]) open_file(field.files[0]);
 });
@@ -124,6 +160,7 @@ document.addEventListener("input", (event) => {
     unit.hidden = !hit;
     many += hit;
   }
+  look_soon();
   byData("found").textContent = words.length ? `${many} found` : "";
 });
 
@@ -135,7 +172,6 @@ document.addEventListener("click", (event) => {
     const edit = { op, path: JSON.parse(at) };
     if (by) edit.by = Number(by);
     if (from) edit.value = JSON.parse(document.getElementById(from).value);
-    lost = false;
     change(edit);
   } else if (add) {
     const lists = [...document.querySelectorAll("#editor [data-list]")].filter((one) => one.dataset.pattern === button.dataset.pattern);
@@ -152,3 +188,4 @@ document.addEventListener("click", (event) => {
 });
 
 send_force();
+look_soon();

@@ -122,13 +122,19 @@ def _cost(source: Source, model: PlatoonFile, pack: Pack) -> float:
 
 
 def _ids(pack: Pack) -> Iterator[ForceId]:
-    """Yield what men carry, what teams serve, and vehicles with the years in which they served."""
+    """Yield nations, what men carry, what teams serve, and vehicles with the years they served."""
+    from generator.games.platoon_action.force.points import prices, vehicle_points
+
+    price = prices(pack)
+    for name, row in pack.records("nations").items():
+        yield ForceId("nation", name, str(row["name"]))
     for part, key in (("weapons", "weapon"), ("guns", "weapon"), ("hand-held", "also")):
         for name, row in pack.records(part).items():
-            yield ForceId(key, name, str(row["name"]))
+            yield ForceId(key, name, str(row["name"]), price.get(name))
     for name, row in pack.records("catalogue").items():
         nation = row["nation"]["name"] if isinstance(row["nation"], dict) else row["nation"]
-        yield ForceId("vehicle", name, f"{row['name']}, {nation}, {row['from']} to {row['to']}")
+        words = f"{row['name']}, {nation}, {row['from']} to {row['to']}"
+        yield ForceId("vehicle", name, words, vehicle_points(pack, price, name))
 
 
 FORCE = OwnForce(PlatoonFile, WORDS, _problems, _prints, _starter, cost=_cost, ids=_ids)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_action.force.view import weapons
 
 MEDIC, OFFICER, MG, HOWITZER = "medic", "officer", "mg", "howitzer"
 """What is paid for besides weapons, guns and armour, by its id in the part `prices`."""
@@ -45,6 +46,15 @@ def prices(pack: Pack) -> Mapping[str, int]:
         items = {one["what"]: int(one["points"]) for one in lines[where["of"]]["items"]}
         found[key] = items[where["what"]]
     return found
+
+
+def vehicle_points(pack: Pack, price: Mapping[str, int], name: str) -> int:
+    """Return what a vehicle of the catalogue costs, its men apart."""
+    records = pack.parts["catalogue"].records_part
+    assert records is not None
+    record = pack.resolved(records, name)
+    arms = list(weapons(record, pack.records("vehicle-mgs")))
+    return _vehicle(price, {"record": record, "weapons": arms})
 
 
 def _vehicle(price: Mapping[str, int], vehicle: Mapping[str, Any]) -> int:

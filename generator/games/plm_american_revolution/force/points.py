@@ -40,8 +40,10 @@ def unit_points(unit: RosterUnit, values: PointValues) -> float:
 
 
 def ids(pack: Pack) -> Iterator[ForceId]:
-    """Yield the army lists, and the regiments with the points of all their units."""
+    """Yield theatres, army lists, and the regiments with the points of all their units."""
     values = values_of(pack)
+    for key, row in pack.records("theatres").items():
+        yield ForceId("theatre", key, str(row["name"]))
     lists = pack.records("units")
     for key, row in lists.items():
         yield ForceId("list", key, f"{row['army']}: {row['name']}")
