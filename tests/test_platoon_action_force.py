@@ -153,6 +153,7 @@ BAD = {
     "no such nation": (
         ("nation: german", "nation: germann"),
         "patrol.yaml:4:9: 'germann' is not among the nations",
+        "  hint: 'fieldpress force ids platoon-action' lists what may be written",
         "  hint: did you mean 'german'?",
     ),
     "no such side": (
@@ -388,3 +389,12 @@ def test_what_sleeps_in_the_sample_is_valid_when_woken(pack: Pack) -> None:
     assert isinstance(part.model, PlatoonFile)
     assert part.model.vehicles[0].name == "Lotte"
     assert part.model.squads[0].men[-1].also == "panzerfaust"
+
+
+def test_ids_tell_what_vehicles_and_weapons_cost() -> None:
+    """As much more as a force costs that has one more of them: the sample has an Sd.Kfz. 222."""
+    found = fieldpress("force", "ids", "platoon-action").out
+    assert "nation: german         German\n" in found
+    assert "weapon: smg            SMG, 1 point\n" in found
+    assert "weapon: rifle          Rifle\n" in found
+    assert "Sd.Kfz. 222, german, 1939 to 1945, 35 points\n" in found
