@@ -198,7 +198,7 @@ def test_a_hex_on_two_boards_has_two_names(visitor: Visitor) -> None:
             "boards-lay",
             {"pack": "../x", "place-1": "W"},
             [
-                "'../x' is not a pack; packs are panzer-leader, platoon-action, platoon-command, "
+                "there is no pack '..'; packs are panzer-leader, platoon-action, platoon-command, "
                 "platoon-leader, plm-american-revolution"
             ],
         ),
