@@ -9,67 +9,29 @@ import asyncio
 import html
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from generator.cli import main
-from generator.errors import FieldpressError
 from generator.job.options import Options
 from generator.studio.acts import ACTS
 from generator.studio.app import application
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs
-from generator.studio.engine.client import Job
-from generator.studio.engine.keeper import DONE, FAILED
-from generator.studio.engine.told import problems_told
 from generator.studio.guard import Keys
 from generator.studio.studio import Studio
+from tests.studio_client import Reply, Scripted, run_command
 
 
-def _run(words: Sequence[str]) -> None:
-    import sys
+def at_once(bench: Bench) -> Scripted:
+    """Return an engine that does each act at once, in this process."""
 
-    sys.argv = ["fieldpress", *words]
-    main()
+    def reply(act: str) -> Reply:
+        return lambda arguments: ACTS[act].function()(bench, arguments)
 
-
-class InlineEngine:
-    """Does what is asked at once, in this process."""
-
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-        self._jobs: dict[str, Job] = {}
-
-    def open(self) -> None:
-        """Do nothing: there are no processes."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-    def find(self, number: str) -> Job | None:
-        return self._jobs.get(number)
-
-    def stop(self, job: Job) -> None:
-        """Do nothing: whatever was asked for is done."""
-
-    def ask(
-        self, act: str, arguments: Mapping[str, Any], topic: str = "", *, quiet: bool = False
-    ) -> Job:
-        job = Job(str(len(self._jobs) + 1), act, arguments, topic, quiet)
-        self._jobs[job.id] = job
-        try:
-            job.hear((DONE, ACTS[act].function()(self._bench, arguments)))
-        except FieldpressError as error:
-            job.hear((FAILED, problems_told(error)))
-        return job
-
-    async def get(
-        self, act: str, arguments: Mapping[str, Any], topic: str = "", *, quiet: bool = False
-    ) -> Any:
-        return await self.ask(act, arguments, topic, quiet=quiet).result()
+    return Scripted({act: reply(act) for act in ACTS})
 
 
 @dataclass(frozen=True)
@@ -110,8 +72,8 @@ class Visitor:
         blobs.folder.mkdir(parents=True, exist_ok=True)
         options = replace(self.options, out=self.folder / "output")
         nothing = lambda *_: None  # noqa: E731
-        self.bench = Bench(options, blobs, nothing, nothing, _run)
-        engine: Any = InlineEngine(self.bench)
+        self.bench = Bench(options, blobs, nothing, nothing, run_command)
+        engine: Any = at_once(self.bench)
         self.studio = Studio(options, engine, blobs)
         self._app = application(self.studio, self.keys)
 
