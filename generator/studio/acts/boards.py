@@ -49,7 +49,7 @@ def of_pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     pack = pack_of(bench, asked["pack"])
     about, sights = _about(pack), _sights(pack)
     if sights is None:
-        return {**about, "laid": [], "over": False, "layouts": [], "wrong": []}
+        return {**about, "boards": "", "laid": [], "over": False, "layouts": [], "wrong": []}
     text = str(asked.get("boards") or "") or next(iter(sights.sections(pack)), "")
     problems: Sequence[str] = ()
     laid: Sequence[Any] = ()
@@ -59,6 +59,7 @@ def of_pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
         problems = [problem.message for problem in error.problems]
     return {
         **about,
+        "boards": text if laid else "",
         "laid": [{"letter": one.section.name, "turned": one.turned} for one in laid],
         "over": any(one.row for one in laid),
         "layouts": list(sights.layouts(pack).items()),
@@ -117,23 +118,15 @@ def laid(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     Returns the text that lays them, the drawing and its width and height, in hexes, and each hex
     with its middle, in hexes from the upper left corner, and its names.
     """
-    from generator.draw.board.form import SectionJob
-    from generator.draw.board.laid import extent_of, laid_sections
+    from generator.draw.board.laid import extent_of
 
     pack, sights, text = _of(bench, asked)
     table = _table(pack, sights, text)
     wide, high = extent_of(table.laid)
-    letters = ", ".join(one.section.name for one in table.laid)
-    slug = f"{HEX:g} mm hexes · Fieldpress {__version__}"
-    first = table.laid[0].section
-    job = SectionJob(
-        first, f"{pack.info.title}: {letters}", slug, "colour", HEX, pack.info.language
-    )
-    _, pdf = laid_sections(table.laid, job)
     return {
         "pack": pack.name,
         "boards": text,
-        "pdf": bench.blobs.put(pdf, "pdf"),
+        "pdf": _drawn(bench, pack, table),
         "file": f"boards-{'-'.join(one.section.name for one in table.laid)}.pdf".lower(),
         "wide": wide,
         "high": high,
@@ -144,6 +137,22 @@ def laid(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
             for one in table.laid
         ],
     }
+
+
+def _drawn(bench: Bench, pack: Pack, table: Joined) -> str:
+    """Draw boards as they lie, unless they were, and return the name of the drawing."""
+    from generator.draw.board.form import SectionJob
+    from generator.draw.board.laid import laid_sections
+
+    letters = ", ".join(one.section.name for one in table.laid)
+    title, language = f"{pack.info.title}: {letters}", pack.info.language
+    key = f"boards {title} {language} {table.laid!r}"
+    if known := bench.blobs.known("pdf", key):
+        return known
+    slug = f"{HEX:g} mm hexes · Fieldpress {__version__}"
+    job = SectionJob(table.laid[0].section, title, slug, "colour", HEX, language)
+    _, pdf = laid_sections(table.laid, job)
+    return bench.blobs.put(pdf, "pdf", key)
 
 
 def sight(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:

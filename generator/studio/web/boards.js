@@ -37,9 +37,10 @@ function laid() {
   history.replaceState(null, "", address);
   const known = new Set(hexes.flatMap((hex) => hex.slice(2)));
   for (const name of ["one", "other"]) {
-    if (look.elements[name].value && !known.has(look.elements[name].value)) clear(name);
+    const field = look.elements[name];
+    if (field.value && !known.has(field.value) && field !== document.activeElement) clear(name);
   }
-  if (look.elements.one.value) look.requestSubmit();
+  if (known.has(look.elements.one.value) && !look.contains(document.activeElement)) look.requestSubmit();
 }
 
 // The corner of the table that is seen: the hex under the pointer, or what was found.

@@ -17,7 +17,7 @@ async function ask(work, fields, id) {
   let answer;
   try {
     const got = await fetch(`/work/${work}`, { method: "POST", body });
-    answer = await got.json();
+    answer = await (got.headers.get("content-type").includes("json") ? got.json() : refused(got));
   } catch {
     return show(id, "<p class='problems'>The studio doesn’t answer: is it still running?</p>", true);
   }
@@ -25,6 +25,15 @@ async function ask(work, fields, id) {
   if (!answer.job) return show(id, answer.html, true);
   mine.job = answer.job;
   follow(mine, id);
+}
+
+// What the guard refuses, it refuses in plain text.
+async function refused(got) {
+  const words = document.createElement("p");
+  words.className = "problems";
+  words.setAttribute("role", "alert");
+  words.textContent = await got.text();
+  return { html: words.outerHTML };
 }
 
 function follow(mine, id) {
