@@ -23,6 +23,7 @@ from generator.studio.engine import client as engine_client
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.client import Commission, Engine, Failed
+from generator.studio.engine.held import held
 from generator.studio.engine.keeper import fork
 from tests.packs import write_pack
 from tests.patience import PATIENCE
@@ -98,6 +99,15 @@ def large(bench: Bench, asked: Mapping[str, Any]) -> bytes:
     return b"x" * int(asked["bytes"])
 
 
+def kept(bench: Bench, asked: Mapping[str, Any]) -> int:
+    """Keep memory for ever."""
+    KEPT.append(b"x" * int(asked["bytes"]))
+    return os.getpid()
+
+
+KEPT: list[bytes] = []
+
+
 def tidied(bench: Bench, asked: Mapping[str, Any]) -> str:
     """Write a file, and remove it when stopped; tidying takes a while."""
     path = Path(asked["path"])
@@ -125,6 +135,7 @@ TRIED = {
     "unheard": Entry(f"{HERE}:unheard", PRESS, 60),
     "echo": Entry(f"{HERE}:echo", PRESS, 60),
     "large": Entry(f"{HERE}:large", PRESS, 60),
+    "kept": Entry(f"{HERE}:kept", PRESS, 60),
     "tidied": Entry(f"{HERE}:tidied", PRESS, 60, patience=5, writes=True),
     "read": Entry(f"{HERE}:echo", READER, 60),
     "slow read": Entry(f"{HERE}:nap", READER, 60),
@@ -459,6 +470,32 @@ def test_much_goes_both_ways_at_once(shared: Client, engine: Engine) -> None:
         return [len(await first.result()), len((await second.result())["text"])]
 
     assert shared.run(ask()) == [20_000_000, 900_000]
+
+
+def test_a_process_that_holds_too_much_is_replaced(
+    fresh: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After its answer, between two requests; nothing is lost."""
+
+    async def ask() -> tuple[list[int], int]:
+        engine = fresh.studio.engine
+        small = [(await engine.get("echo", {}))["pid"] for _ in range(3)]
+        kept = await engine.get("kept", {"bytes": 250_000_000})
+        found = [await outcome(engine.ask("echo", {"n": n})) for n in range(5)]
+        await asyncio.sleep(0.5)
+        last = (await engine.get("echo", {}))["pid"]
+        assert [one["n"] for one in found] == list(range(5))
+        assert held(kept) == 0  # it is gone
+        return small, last
+
+    small, last = fresh.run(ask())
+    assert len(set(small)) == 1
+    assert last not in small
+
+
+def test_what_a_process_holds_is_counted_with_its_children() -> None:
+    assert held(os.getpid()) > 10_000_000
+    assert held(2**22 + 1) == 0
 
 
 # --- the end -------------------------------------------------------------------------------------

@@ -24,13 +24,19 @@ from generator.job.options import Options
 from generator.studio.acts import ACTS, PRESS, READER
 from generator.studio.engine.bench import Bench, CalledOff
 from generator.studio.engine.blobs import Blobs
+from generator.studio.engine.held import held
 from generator.studio.engine.told import problems_told, unforeseen_told
 
 DO, STOP, KILL = "do", "stop", "kill"
 PROGRESS, LINE, PART = "progress", "line", "part"
 DONE, FAILED, ENDED = "done", "failed", "ended"
+FULL = "full"
 
 Main = Callable[[Sequence[str]], None]
+
+MOST_GROWN = {READER: 30_000_000, PRESS: 150_000_000}
+"""Bytes of memory by which each process, with its children, may have grown when it rests; one that
+has grown more is replaced, and what it had at hand is read again."""
 
 SECONDS_TO_DIE = 5.0
 """How long a killed process, and what it has started, may take to be gone."""
@@ -133,6 +139,10 @@ def _keep(work: Means, server: Connection) -> None:
             except (EOFError, OSError):
                 forked[name] = _again(work, server, forked[name])
                 continue
+            if answer[1] == FULL:
+                if forked[name].doing is None:
+                    forked[name] = _again(work, server, forked[name])
+                continue
             if answer[1] in (DONE, FAILED):
                 forked[name].doing = None
             server.send(answer)
@@ -211,6 +221,7 @@ def _serve(work: Means, pipe: Connection, ahead: Sequence[str]) -> None:
     """Do what comes through the pipe, one thing after the other."""
     desk = _Station(pipe)
     bench = Bench(work.options, work.blobs, desk.tell, desk.line, work.main, desk.part)
+    at_first = held(os.getpid())
     for act in ahead:
         with contextlib.suppress(Exception):  # whoever asks for it is told
             ACTS[act].function()(bench, {})
@@ -232,3 +243,5 @@ def _serve(work: Means, pipe: Connection, ahead: Sequence[str]) -> None:
         gc.collect()  # the collector may be off
         if done % TIDIED == 0:
             work.blobs.tidy()
+        if held(os.getpid()) - at_first > MOST_GROWN[ACTS[act].process]:
+            pipe.send((number, FULL))
