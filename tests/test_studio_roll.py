@@ -19,7 +19,7 @@ from generator.games import GAMES
 from generator.games.game import NOUNS
 from generator.job.options import Options
 from generator.resources import content_folder
-from generator.studio.acts.rolled_papers import PapersShelf, Watch
+from generator.studio.acts.rolled_papers import PapersShelf, PaperWatch
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs
 from generator.studio.recipes import RollRecipe, recipe_from, recipes_from
@@ -380,7 +380,7 @@ def test_a_paper_is_told_as_soon_as_it_stands_in_its_folder(tmp_path: Path) -> N
     page.add_blank_page()
     page.save(folder / "old.pdf")
     os.utime(folder / "old.pdf", (1, 1))
-    watch = Watch(bench, PapersShelf("board", "panzer-leader"), folder)
+    watch = PaperWatch(bench, PapersShelf("board", "panzer-leader"), folder)
     watch.tell("", 0, 0)
     assert told == []
     page.save(folder / "map-lines.pdf")

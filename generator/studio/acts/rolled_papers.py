@@ -97,7 +97,7 @@ class PapersShelf:
 
 
 @dataclass(slots=True)
-class Watch:
+class PaperWatch:
     """Looks into a folder while a command prints, for files that weren't there before."""
 
     bench: Bench
@@ -119,7 +119,7 @@ class Watch:
 
 
 def _printed(bench: Bench, words: list[str], where: PapersShelf, folder: str) -> dict[str, Any]:
-    watch = Watch(bench, where, bench.options.out / where.below / folder)
+    watch = PaperWatch(bench, where, bench.options.out / where.below / folder)
     found = command(replace(bench, tell=watch.tell), {"words": words})
     return {**found, "files": _shown(bench, where, found["files"])}
 
