@@ -52,7 +52,7 @@ class Thumbs:
 
 
 async def thumbnail(request: Request) -> Response:
-    """Return a small picture of a product's first page, or 503 while it is being made."""
+    """Return a small picture of a product's first page, or 202 while it is being made."""
     studio: Studio = request.app.state.studio
     thumbs: Thumbs = request.app.state.thumbs
     target = f"{request.path_params['pack']}/{request.path_params['product']}"
@@ -76,4 +76,4 @@ def _fresh(data: bytes, media: str) -> Response:
 
 
 def _again() -> Response:
-    return Response(status_code=503, headers={"retry-after": "1"})
+    return Response(status_code=202, headers={"retry-after": "1"})
