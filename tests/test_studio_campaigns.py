@@ -142,6 +142,8 @@ def test_a_campaign_is_listed_with_what_it_is(desk: Desk) -> None:
         assert said in shown
     words = [one.attributes["value"] for one in page.select(".by-hand [name=word]")]
     assert words == ["lyudnikov", "primosole", "sugar-loaf"]
+    (roll,) = page.select(".begin > p > a.button")
+    assert desk.client.get(roll.attributes["href"]).status == 200
 
 
 def test_its_page_shows_what_is_open_and_shuts_what_is_not(desk: Desk) -> None:

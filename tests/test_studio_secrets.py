@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from generator.job.options import Options
-from generator.studio.acts.commands import _files
+from generator.studio.acts.commands import files_named
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs, page_key
 from generator.studio.secrets import (
@@ -219,7 +219,7 @@ def test_whose_a_file_is_is_told_by_the_game() -> None:
 
 def files_said(out: Path, said: Sequence[str], blobs: Blobs) -> dict[str, Lock | None]:
     bench = Bench(Options(out=out), blobs, lambda *_: None, lambda _: None, lambda _: None)
-    return {one["name"]: lock_named(one["blob"]) for one in _files(bench, said)}
+    return {one["name"]: lock_named(one["blob"]) for one in files_named(bench, said)}
 
 
 def test_a_command_s_files_carry_the_lock_of_their_folder(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from generator.studio.views import respond
 async def show(request: Request, studio: Studio) -> Response:
     """Return the list."""
     found = await studio.engine.get("histories", {})
-    roll = next((page.path for page in PAGES if page.module == "roll"), "")
+    roll = next((page.path for page in PAGES if page.module == "roll_choice"), "")
     return respond(request, studio, "campaigns.html", found=found, roll=roll)
 
 
