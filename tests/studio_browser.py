@@ -26,6 +26,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.patience import PATIENCE
 
+expect.set_options(timeout=PATIENCE * 1000 / 5)
+
 CHROMIUM = "/usr/bin/chromium"
 
 PROGRAM = Path(sys.executable).parent / "fieldpress"
