@@ -71,6 +71,7 @@ def test_two_hexes_are_clicked(page: Page) -> None:
 def test_boards_are_laid_by_keyboard(page: Page) -> None:
     visit(page, "/boards/panzer-leader")
     table = page.locator(".stage")
+    expect(table).to_have_attribute("data-boards", "W", timeout=20_000)
     page.focus("[name=place-2]")
     page.keyboard.type("Section Z")
     expect(table).to_have_attribute("data-boards", "W,Z")

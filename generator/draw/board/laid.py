@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generator.draw.board.form import SectionJob, begin_section, section_form, type_for
 from generator.ground.lattice import ROW
@@ -18,17 +18,20 @@ def extent_of(laid: Sequence[Laid]) -> tuple[float, float]:
     return right / 2, bottom * ROW
 
 
-def laid_sections(laid: Sequence[Laid], job: SectionJob) -> tuple[Size, bytes]:
+def laid_sections(
+    laid: Sequence[Laid], job: SectionJob, tell: Callable[[int], None] = lambda _: None
+) -> tuple[Size, bytes]:
     """Return sections where they lie, on a page of just their size, and the page's size.
 
     A turned section is drawn turned, its letters too, as it lies before a player. What they have
-    in common – title, ink, the size of a hex – is that of `job`.
+    in common – title, ink, the size of a hex – is that of `job`. `tell` hears how many are drawn.
     """
     wide, high = extent_of(laid)
     paper = Size(wide * job.hex_mm, high * job.hex_mm)
     started = begin_section(job, paper, job.hex_mm)
     pen, kind = started.pen, type_for(started.page, job.hex_mm)
     for number, one in enumerate(laid):
+        tell(number)
         own = SectionJob(one.section, job.title, job.slug, job.ink, job.hex_mm, job.language)
         name = f"section-{number}"
         section_form(pen, own, kind, name)

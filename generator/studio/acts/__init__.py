@@ -44,7 +44,7 @@ ACTS: Mapping[str, Entry] = {
     "pack": Entry("shelf:pack"),
     "boards": Entry("boards:every"),
     "board-pack": Entry("boards:of_pack"),
-    "boards-laid": Entry("boards:laid"),
+    "boards-laid": Entry("boards:laid", patience=3),
     "boards-sight": Entry("boards:sight"),
     "tables": Entry("tables:lists"),
     "table-odds": Entry("tables:odds"),

@@ -151,7 +151,8 @@ def _drawn(bench: Bench, pack: Pack, table: Joined) -> str:
         return known
     slug = f"{HEX:g} mm hexes · Fieldpress {__version__}"
     job = SectionJob(table.laid[0].section, title, slug, "colour", HEX, language)
-    _, pdf = laid_sections(table.laid, job)
+    tell = lambda done: bench.tell("drawing boards", done, len(table.laid))  # noqa: E731
+    _, pdf = laid_sections(table.laid, job, tell)
     return bench.blobs.put(pdf, "pdf", key)
 
 

@@ -14,6 +14,9 @@ async function ask(work, fields, id) {
   running.set(id, mine);
   const body = new URLSearchParams(fields);
   body.set("tab", tab);
+  if (body.toString().length > 1000000) {
+    return show(id, "<p class='problems' role='alert'>a request may have 1,000,000 bytes</p>", true);
+  }
   let answer;
   try {
     const got = await fetch(`/work/${work}`, { method: "POST", body });
