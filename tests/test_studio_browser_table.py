@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.patience import PATIENCE
 from tests.studio_browser import VIEWS, Started, axe, idle, sideways, started, tab, visit
 
 pytestmark = pytest.mark.ci
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 DOWN = 0.8660254
 """From hexrow to hexrow, in hexes."""
@@ -71,7 +74,7 @@ def test_two_hexes_are_clicked(page: Page) -> None:
 def test_boards_are_laid_by_keyboard(page: Page) -> None:
     visit(page, "/boards/panzer-leader")
     table = page.locator(".stage")
-    expect(table).to_have_attribute("data-boards", "W", timeout=20_000)
+    expect(table).to_have_attribute("data-boards", "W")
     page.focus("[name=place-2]")
     page.keyboard.type("Section Z")
     expect(table).to_have_attribute("data-boards", "W,Z")
@@ -119,7 +122,7 @@ def test_a_force_is_made_by_keyboard_saved_and_printed(page: Page, studio: Start
     expect(page.locator("#saved")).to_contain_text("Saved as tigers.yaml")
     assert "title: Tigers" in (studio.folder / "tigers.yaml").read_text("utf-8")
     page.click("text=Print it into output/")
-    expect(page.locator("#put .files li")).to_have_count(4, timeout=60_000)
+    expect(page.locator("#put .files li")).to_have_count(4)
     assert (studio.folder / "output/platoon-action/forces/tigers/roster.pdf").is_file()
     visit(page, "/forces")
     page.click("text=Tigers")
