@@ -20,7 +20,7 @@ lowest layer comes first. [How Fieldpress is built](architecture.md) says what t
 
 ORDER = (
     *("dice", "play", "content", "roll", "ground", "scenario", "games"),
-    *("typeset", "press", "draw", "job", "exports", "runs", "cli"),
+    *("typeset", "press", "draw", "job", "exports", "runs", "studio", "cli"),
 )
 """The packages in the order of their layers, the lowest first."""
 

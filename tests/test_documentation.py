@@ -31,6 +31,7 @@ from generator.measure import PAPERS, PIECES
 from generator.press.imposition import BACKINGS
 from generator.press.profile import PrinterProfile
 from generator.resources import content_folder
+from generator.studio.pages import PAGES
 from generator.typeset.context import Context
 from generator.typeset.documents import MARGIN
 from generator.typeset.faces import SAFE
@@ -311,7 +312,11 @@ def test_links_lead_somewhere(repository: Path, pages: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("docs/pictures", MOST_BYTES_TOGETHER), ("docs/make/pictures", MOST_BYTES_FOR_MAKERS)],
+    [
+        ("docs/pictures", MOST_BYTES_TOGETHER),
+        ("docs/pictures/studio", MOST_BYTES_TOGETHER),
+        ("docs/make/pictures", MOST_BYTES_FOR_MAKERS),
+    ],
 )
 def test_pictures_are_small_and_all_shown(
     repository: Path, pages: dict[str, str], name: str, most: int
@@ -330,6 +335,11 @@ def test_pictures_are_small_and_all_shown(
     for picture in shown:
         with Image.open(repository / name / picture) as image:
             image.verify()
+
+
+def test_every_page_of_the_studio_is_documented(pages: dict[str, str]) -> None:
+    for page in PAGES:
+        assert not page.nav or f"| **{page.nav}** |" in pages["docs/studio.md"], page.nav
 
 
 # Examples

@@ -9,9 +9,10 @@ const byId = (id) => document.getElementById(id);
 
 async function ask(work, fields, id) {
   const old = running.get(id);
-  if (old) old.source?.close();
-  const mine = { source: null, job: null };
+  old?.end?.();
+  const mine = { source: null, job: null, end: null };
   running.set(id, mine);
+  byId(id).setAttribute("aria-busy", "true");
   const body = new URLSearchParams(fields);
   body.set("tab", tab);
   if (body.toString().length > 1000000) {
@@ -44,7 +45,7 @@ function follow(mine, id) {
   const waiting = setTimeout(() => { if (bar) bar.hidden = false; }, 150);
   area.setAttribute("aria-busy", "true");
   const source = mine.source = new EventSource(`/jobs/${mine.job}`);
-  const end = () => {
+  const end = mine.end = () => {
     source.close();
     clearTimeout(waiting);
     if (bar) { bar.hidden = true; bar.querySelector("[role=status]").textContent = ""; }
@@ -79,6 +80,7 @@ function follow(mine, id) {
 // The last good result stays under what is wrong.
 function show(id, html, wrong) {
   const area = byId(id);
+  area.removeAttribute("aria-busy");
   area.querySelector(":scope > .over")?.remove();
   if (wrong) {
     const over = document.createElement("div");
