@@ -11,6 +11,7 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -21,8 +22,8 @@ from tests.studio_browser import chromium_running, idle, started, tab, visit
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs/pictures/studio"
 
-EXAMPLES = {"pack": "platoon-command", "product": "us-deck"}
-"""What stands for the fields of paths."""
+EXAMPLES = {"pack": "platoon-command", "product": "us-deck", "noun": "scenario", "page": "studio"}
+"""What stands for the fields of paths; a page with another field is left out."""
 
 BUTTONS = {"product": "Faces"}
 """What is pressed on a page before its picture is taken, by the page's module."""
@@ -35,8 +36,8 @@ PATIENCE = 240
 """Seconds in which the pictures on a page must have come."""
 
 
-def main() -> int:
-    """Write a picture of each page, and of the shelf in the dark."""
+def main(names: Sequence[str] = ()) -> int:
+    """Write a picture of each page, or of those with these names, and of the shelf in the dark."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="fieldpress-") as folder,
@@ -46,6 +47,8 @@ def main() -> int:
         for scheme in ("light", "dark"):
             with tab(browser, studio, scheme=scheme, height=HEIGHT) as window:
                 for name, path in wanted() if scheme == "light" else [("shelf-dark", "/")]:
+                    if names and name not in names:
+                        continue
                     visit(window, path)
                     if button := BUTTONS.get(name):
                         window.get_by_role("button", name=button).click()
@@ -60,8 +63,10 @@ def wanted() -> list[tuple[str, str]]:
     """Return the name and the path of each page of the registry, the first of each module."""
     found: dict[str, str] = {}
     for page in PAGES:
-        path = re.sub(r"\{(\w+)(:\w+)?\}", lambda field: EXAMPLES.get(field[1], ""), page.path)
-        found.setdefault(page.module.partition(":")[0], path)
+        fields = re.findall(r"\{(\w+)", page.path)
+        if all(field in EXAMPLES for field in fields):
+            path = re.sub(r"\{(\w+)(:\w+)?\}", lambda field: EXAMPLES[field[1]], page.path)
+            found.setdefault(page.module.partition(":")[0], path)
     return list(found.items())
 
 
@@ -81,4 +86,4 @@ def picture(window: Window) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

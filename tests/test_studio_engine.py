@@ -18,8 +18,9 @@ import pytest
 
 from generator.errors import Problem, UsageError
 from generator.fence import Child
-from generator.studio.acts import ACTS, PRESS, READER, Entry
+from generator.studio.acts import ACTS, PRESS, READER, RUNNER, Entry
 from generator.studio.engine import client as engine_client
+from generator.studio.engine import keeper
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.client import Commission, Engine, Failed
@@ -335,9 +336,9 @@ def test_waiting_is_not_counted(shared: Client, engine: Engine) -> None:
 
 def test_every_act_has_a_limit_and_a_process() -> None:
     for name, entry in ACTS.items():
-        assert 0 < entry.seconds <= 600, name
+        assert 0 < entry.seconds <= (15 * 86400 if entry.process == RUNNER else 600), name
         assert 0 < entry.patience <= 10, name
-        assert entry.process in (READER, PRESS), name
+        assert entry.process in (READER, PRESS, RUNNER), name
         assert callable(entry.function()), name
 
 
@@ -491,6 +492,10 @@ def test_a_process_that_holds_too_much_is_replaced(
     small, last = fresh.run(ask())
     assert len(set(small)) == 1
     assert last not in small
+
+
+def test_each_process_has_a_bound_of_memory() -> None:
+    assert set(keeper.MOST_GROWN) == {entry.process for entry in ACTS.values()}
 
 
 def test_what_a_process_holds_is_counted_with_its_children() -> None:
@@ -750,7 +755,7 @@ def test_the_server_reads_no_packs_itself(repository: Path) -> None:
 import sys
 from tests.studio_client import Scripted, opened
 names = ("name", "title", "subtitle", "accent")
-lists = ("facts", "first", "products", "rolls", "notes", "problems")
+lists = ("facts", "first", "products", "rolls", "tables", "notes", "problems")
 GAME = dict.fromkeys(names, "x") | dict.fromkeys(lists, [])
 replies = {"shelf": [GAME], "pack": GAME, "product": {"products": []}}
 with opened(engine=Scripted(replies)) as client:

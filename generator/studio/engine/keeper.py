@@ -21,7 +21,7 @@ from typing import Any
 from generator.errors import FieldpressError
 from generator.fence import end_with
 from generator.job.options import Options
-from generator.studio.acts import ACTS, PRESS, READER
+from generator.studio.acts import ACTS, PRESS, READER, RUNNER
 from generator.studio.engine.bench import Bench, CalledOff
 from generator.studio.engine.blobs import Blobs
 from generator.studio.engine.held import held
@@ -34,7 +34,7 @@ FULL = "full"
 
 Main = Callable[[Sequence[str]], None]
 
-MOST_GROWN = {READER: 30_000_000, PRESS: 150_000_000}
+MOST_GROWN = {READER: 30_000_000, PRESS: 150_000_000, RUNNER: 150_000_000}
 """Bytes of memory by which each process, with its children, may have grown when it rests; one that
 has grown more is replaced, and what it had at hand is read again."""
 
