@@ -415,6 +415,8 @@ def test_files_of_one_side_are_shut(studio: Client, out: Path) -> None:
     ]
     assert made.texts(".paper:not(.shut) h3") == ["booklet.pdf"]
     assert made.select(".shut img") == []
+    links = [one.attributes["href"] for one in made.select(".shut a")]
+    assert links == ["/campaigns"] * 4
     past = studio.work("roll-history", **CAMPAIGN)
     assert [one.split(" · ")[0] for one in past.texts(".past-list p")] == ["seed shut"]
 
