@@ -129,15 +129,23 @@ async def _static(request: Request) -> Response:
 
 
 async def _colours(request: Request) -> Response:
-    """Return a style sheet with the colour of each game, by the class that `mark` gives it."""
+    """Return a style sheet with each game's colour, lighter on dark, by the class from `mark`."""
     from generator.studio.pages.shelf import games
 
-    rules = [
-        f".{mark(game['name'])} {{ --accent: {game['accent']}; --on-accent: #fff }}\n"
+    accents = {
+        mark(game["name"]): game["accent"]
         for game in await games(_of(request))
         if _HEX.fullmatch(game["accent"] or "")
-    ]
-    return Response("".join(rules), media_type="text/css")
+    }
+    light = "".join(
+        f".{name} {{ --accent: {colour}; --on-accent: #fff }}\n" for name, colour in accents.items()
+    )
+    dark = "".join(
+        f".{name} {{ --accent: color-mix(in oklab, {colour} 45%, #fff); --on-accent: #14201a }}\n"
+        for name, colour in accents.items()
+    )
+    css = f"{light}@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
+    return Response(css, media_type="text/css")
 
 
 async def _font(request: Request) -> Response:
