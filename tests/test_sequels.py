@@ -14,7 +14,7 @@ import pytest
 from generator.content import Pack
 from generator.games.platoon_command.scenario import papers as game
 from generator.job.output.writing import place
-from generator.scenario.generator import Paper, Papers, Printing, Sequel
+from generator.scenario.generator import Form, Paper, Papers, Printing, Sequel
 from tests.packs import Ran, fieldpress, write_own_pack
 from tests.printed import Printed
 
@@ -131,7 +131,7 @@ def test_a_form_may_be_a_paper(own: Path, monkeypatch: pytest.MonkeyPatch) -> No
     def with_form(*given: Any) -> Sequel:
         made = sequel(*given)
         values = {"said": "tick a box", "command": "", "product": {"id": "note"}}
-        form = Paper("form", "A form", "note.html", ("note.html",), values, form=True)
+        form = Paper("form", "A form", "note.html", ("note.html",), values, form=Form())
         return replace(made, papers=replace(made.papers, papers=(*made.papers.papers, form)))
 
     monkeypatch.setattr(game, "GENERATOR", replace(game.GENERATOR, sequel=with_form))
