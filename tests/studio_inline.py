@@ -20,7 +20,7 @@ from generator.studio.acts import ACTS
 from generator.studio.app import application
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs
-from generator.studio.guard import Keys
+from generator.studio.guard import Access
 from generator.studio.studio import Studio
 from tests.studio_client import Reply, Scripted, run_command
 
@@ -65,7 +65,7 @@ class Visitor:
 
     folder: Path
     options: Options = field(default_factory=Options)
-    keys: Keys = field(default_factory=lambda: Keys(7117))
+    keys: Access = field(default_factory=lambda: Access(7117))
 
     def __post_init__(self) -> None:
         blobs = Blobs(self.folder / "blobs")

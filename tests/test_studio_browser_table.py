@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.patience import PATIENCE
 from tests.studio_browser import VIEWS, Started, axe, idle, sideways, started, tab, visit
 
 pytestmark = pytest.mark.ci
-
-expect.set_options(timeout=1000 * PATIENCE)
 
 DOWN = 0.8660254
 """From hexrow to hexrow, in hexes."""
