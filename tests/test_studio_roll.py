@@ -19,7 +19,7 @@ from generator.games import GAMES
 from generator.games.game import NOUNS
 from generator.job.options import Options
 from generator.resources import content_folder
-from generator.studio.acts.rolled_papers import PapersShelf, PaperWatch
+from generator.studio.acts.rolling.papers import PapersShelf, PaperWatch
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import Blobs
 from generator.studio.recipes import RollRecipe, recipe_from, recipes_from

@@ -103,7 +103,7 @@ def _of(request: Request) -> Studio:
 
 
 async def _choose_side(request: Request) -> Response:
-    from generator.studio.pages.sides import choose
+    from generator.studio.pages.playing.sides import choose
 
     return await choose(request, _of(request), _form(await request.body()))
 

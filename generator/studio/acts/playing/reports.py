@@ -17,7 +17,7 @@ from generator.content.reading.amending import UnamendableError, amend, check_am
 from generator.content.reading.source import Source, source_of
 from generator.errors import ContentError, Place, Problem, UsageError
 from generator.scenario.generator import Generator, ReportForm, Sequel
-from generator.studio.acts.histories import following, masked, of_sides
+from generator.studio.acts.playing.histories import following, masked, of_sides
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.told import Told, told
 from generator.studio.histories import (

@@ -20,7 +20,7 @@ from generator.roll.dates import date_text
 from generator.scenario.secrets import EVERY
 from generator.studio.acts.commands import command, files_named
 from generator.studio.acts.named import find_shelved
-from generator.studio.acts.rolls import again_words, print_words, wanted_of
+from generator.studio.acts.rolling.rolls import again_words, print_words, wanted_of
 from generator.studio.engine.bench import Bench
 from generator.studio.recipes import recipe_of
 from generator.studio.secrets import side_of

@@ -18,8 +18,8 @@ from generator.job.forces.shape import form_of
 from generator.job.forces.view import picture_key
 from generator.job.products.product import Product, products
 from generator.job.rolled.forces import examined, force_kind, own_force, starter
-from generator.studio.acts.force_cards import decks_laid_out, face_pictures
-from generator.studio.acts.forces import NEW
+from generator.studio.acts.force.cards import decks_laid_out, face_pictures
+from generator.studio.acts.force.editing import NEW
 from generator.studio.acts.packs import pack_of
 from generator.studio.engine.bench import Bench
 

@@ -20,7 +20,7 @@ from generator.job.problems import file_problems, page_problems
 from generator.job.products.product import Made, Product, Task, chosen, products
 from generator.job.targets import find_targets
 from generator.press.redrawn import remembering
-from generator.studio.acts.spots import Spots, found_in, marks_of, spots_of
+from generator.studio.acts.making.spots import Spots, found_in, marks_of, spots_of
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
 from generator.studio.engine.plotter import PagePlot

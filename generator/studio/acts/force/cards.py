@@ -17,7 +17,7 @@ from generator.job.rolled.forces import (
     read_force,
 )
 from generator.measure import Size
-from generator.studio.acts.forces import source
+from generator.studio.acts.force.editing import source
 from generator.studio.acts.packs import pack_of
 from generator.studio.engine.bench import Bench
 

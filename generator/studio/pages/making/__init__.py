@@ -1,0 +1,1 @@
+"""The workbench, and folders that are open in it."""

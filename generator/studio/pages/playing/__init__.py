@@ -1,0 +1,1 @@
+"""Campaigns and linked evenings, and the sides that keep papers from each other."""

@@ -1,0 +1,1 @@
+"""What can be rolled, and the page that rolls it."""

@@ -1,0 +1,1 @@
+"""Print runs and their booklets."""
