@@ -14,7 +14,7 @@ _SIZE = re.compile(r'<svg [^>]*width="([0-9.]+mm)" height="([0-9.]+mm)"')
 _HELD = "data:image/png;base64,"
 
 
-class Held(Assets):
+class HeldAssets(Assets):
     """What a drawing may read: the pictures that it holds itself."""
 
     def fetch(self, url: str) -> Fetched:
@@ -32,5 +32,5 @@ def page_of(svg: bytes) -> bytes:
     across, upward = size.groups() if size else ("210mm", "297mm")
     page = f"@page {{ margin: 0; size: {across} {upward} }} body {{ margin: 0 }}"
     html = f'<!doctype html><html lang="en"><title>-</title><style>{page} svg {{ display: block }}'
-    held = Held(templates_folder(), INKS["colour"])
+    held = HeldAssets(templates_folder(), INKS["colour"])
     return lay_out(f"{html}</style>{text}</html>", held).pdf()[0]
