@@ -146,7 +146,7 @@ def test_what_is_foreseen_stays(
 def test_problems_are_told_as_ever(
     temporary: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "app", failing(UsageError("so it can't be")))
+    monkeypatch.setattr(app, "just", lambda *_: failing(UsageError("so it can't be")))
     assert ended(app.run, capsys) == Ran(2, "", "so it can't be\n")
 
 

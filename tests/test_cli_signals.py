@@ -389,7 +389,7 @@ def test_what_fails_after_a_signal_was_stopped_by_it(
         swallows()
         raise error
 
-    monkeypatch.setattr(app, "app", work)
+    monkeypatch.setattr(app, "just", lambda *_: work)
     with pytest.raises(SystemExit) as end:
         net.guarded(app.run)
     assert (end.value.code, capsys.readouterr()) == (128 + signal.SIGTERM, ("", WORD))
@@ -402,7 +402,7 @@ def test_what_fails_without_a_signal_is_told(
     def work() -> None:
         raise UsageError("killed")
 
-    monkeypatch.setattr(app, "app", work)
+    monkeypatch.setattr(app, "just", lambda *_: work)
     with pytest.raises(SystemExit) as end:
         net.guarded(app.run)
     assert end.value.code == 2
