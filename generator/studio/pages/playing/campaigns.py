@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from generator.errors import UsageError
 from generator.games.game import BEGIN, NOUNS
-from generator.studio.pages import PAGES, Asked, Form
+from generator.studio.pages import Asked, Form
 from generator.studio.studio import Studio
 from generator.studio.views import respond
 
@@ -15,8 +15,7 @@ from generator.studio.views import respond
 async def show(request: Request, studio: Studio) -> Response:
     """Return the list."""
     found = await studio.engine.get("histories", {})
-    roll = next((page.path for page in PAGES if page.module == "roll_choice"), "")
-    return respond(request, studio, "campaigns.html", found=found, roll=roll)
+    return respond(request, studio, "campaigns.html", found=found)
 
 
 def begin(form: Form, studio: Studio) -> Asked:
