@@ -44,6 +44,12 @@ def every(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
+def has_boards(pack: Pack) -> bool:
+    """Tell whether a pack has boards or maps to look at."""
+    about = _about(pack)
+    return bool(about["maps"] or about["sections"])
+
+
 def of_pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the boards of one pack, and which of them lie at first, as `boards` names them."""
     pack = pack_of(bench, asked["pack"])

@@ -10,6 +10,8 @@ from generator.games.game import NOUNS
 from generator.job.products.product import products
 from generator.job.shelf import shown
 from generator.job.targets import Target
+from generator.studio.acts.boards import has_boards
+from generator.studio.acts.force.editing import takes_forces
 from generator.studio.engine.bench import Bench
 
 
@@ -42,6 +44,8 @@ def described(bench: Bench, target: Target) -> dict[str, Any]:
             {"id": key, "title": table.title, "dice": str(table.dice)}
             for key, table in read.tables.items()
         ],
+        "boards": has_boards(read),
+        "forces": takes_forces(read),
         "notes": list(read.notes),
         "problems": [],
     }

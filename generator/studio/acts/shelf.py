@@ -42,7 +42,8 @@ def games(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _broken(name: str, problems: list[Told]) -> dict[str, Any]:
     lists = ("facts", "first", "products", "rolls", "tables", "notes")
     texts = {"name": name, "title": name, "subtitle": "", "accent": ""}
-    return {**texts, **{each: [] for each in lists}, "problems": problems}
+    nothing = {"boards": False, "forces": False}
+    return {**texts, **{each: [] for each in lists}, **nothing, "problems": problems}
 
 
 def pack(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -54,6 +54,15 @@ def every(bench: Bench, _asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"packs": found, "files": [one for one in _here() if one["pack"] in known]}
 
 
+def takes_forces(pack: Pack) -> bool:
+    """Tell whether forces can be made of a pack's units."""
+    try:
+        starter(pack)
+    except FieldpressError:
+        return False
+    return True
+
+
 def _own(pack: Pack) -> list[dict[str, str]]:
     """Return the forces that stand in a pack."""
     return [
