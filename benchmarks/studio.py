@@ -59,7 +59,7 @@ class Studio:
             self.link.request("GET", path, headers=self.heads)
             answer = self.link.getresponse()
             body = answer.read()
-            if answer.status == 503:
+            if answer.status == 202:
                 time.sleep(0.2)
                 continue
             if answer.status != 200:
