@@ -755,7 +755,7 @@ def test_the_server_reads_no_packs_itself(repository: Path) -> None:
 import sys
 from tests.studio_client import Scripted, opened
 names = ("name", "title", "subtitle", "accent")
-lists = ("facts", "first", "products", "rolls", "tables", "notes", "problems")
+lists = ("facts", "first", "products", "rolls", "tables", "notes", "problems", "boards", "forces")
 GAME = dict.fromkeys(names, "x") | dict.fromkeys(lists, [])
 replies = {"shelf": [GAME], "pack": GAME, "product": {"products": []}}
 with opened(engine=Scripted(replies)) as client:

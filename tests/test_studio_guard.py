@@ -34,6 +34,8 @@ GAME: dict[str, Any] = {
     "first": [],
     "products": [],
     "rolls": [],
+    "boards": False,
+    "forces": False,
     "tables": [],
     "notes": [],
     "problems": [],

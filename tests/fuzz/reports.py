@@ -64,7 +64,9 @@ def fields(whose: str) -> FormFields:
     pack, _ = rolled()
     papers = report_forms(pack, stored(), replayed(pack, stored(), (), WHOSE[1:], {}), 1)
     at = WHOSE.index(whose)
-    known: FormFields = dict(papers[at].values["values"])
+    form = papers[at].form
+    assert form is not None
+    known: FormFields = dict(form.says)
     public: FormFields = {"played_yes": True, "winner_axis": True, "taken_axis": "D12"}
     secret: FormFields = {
         "filled-in": True,

@@ -13,8 +13,8 @@ from generator.ground import lattice, spots
 from generator.ground.section import Joined
 from generator.job.products.product import Product, products
 from generator.job.rolled.forces import named
+from generator.studio.acts.named import targets
 from generator.studio.acts.packs import pack_of
-from generator.studio.acts.shelf import targets
 from generator.studio.engine.bench import Bench
 
 if TYPE_CHECKING:

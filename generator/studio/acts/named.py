@@ -16,6 +16,16 @@ def own_pack() -> tuple[str, str] | None:
     return None if here is None else (Path(here).resolve().name, here)
 
 
+def targets() -> list[Target]:
+    """Return the pack that the studio was started in, and those that come with Fieldpress.
+
+    One of these that has the name of the first is left out.
+    """
+    here = own_pack()
+    others = [name for name in built_in() if here is None or name != here[0]]
+    return find_targets([*([here[1]] if here else []), *others])
+
+
 def typed(name: str) -> str:
     """Return what stands for a name on a command line in the folder of the studio.
 

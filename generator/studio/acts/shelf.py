@@ -8,24 +8,14 @@ from typing import Any
 
 from generator.content.cache.store import PackCache
 from generator.errors import FieldpressError
-from generator.job.targets import Target, built_in, find_targets
+from generator.job.targets import Target
 from generator.own_code import code_hash
-from generator.studio.acts.named import find_shelved, own_pack
+from generator.studio.acts.named import find_shelved, targets
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.told import Told, problems_told
 
 _KIND = "studio"
 """What is kept of a pack for the studio."""
-
-
-def targets() -> list[Target]:
-    """Return the pack that the studio was started in, and those that come with Fieldpress.
-
-    One of these that has the name of the first is left out.
-    """
-    here = own_pack()
-    others = [name for name in built_in() if here is None or name != here[0]]
-    return find_targets([*([here[1]] if here else []), *others])
 
 
 def games(bench: Bench, _asked: Mapping[str, Any]) -> list[dict[str, Any]]:

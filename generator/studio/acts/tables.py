@@ -13,8 +13,7 @@ from generator.errors import FieldpressError, Problem, UsageError, did_you_mean,
 from generator.games.packs import pack_tables
 from generator.job.chances import TableRoll, check_modifier, named_table, table_roll
 from generator.job.targets import Target
-from generator.studio.acts.named import find_shelved, typed
-from generator.studio.acts.shelf import targets
+from generator.studio.acts.named import find_shelved, targets, typed
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.told import problems_told
 

@@ -28,8 +28,8 @@ from generator.job.rolled.forces import (
     starter,
 )
 from generator.job.targets import find_targets
+from generator.studio.acts.named import targets
 from generator.studio.acts.packs import pack_of
-from generator.studio.acts.shelf import targets
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.told import told
 
