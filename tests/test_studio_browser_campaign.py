@@ -1,4 +1,4 @@
-"""A campaign in a real browser: a firefight is reported, the next one printed, secrets stay shut."""
+"""A campaign in a real browser: a firefight reported, the next one printed, secrets kept shut."""
 
 from __future__ import annotations
 
