@@ -66,7 +66,7 @@ def wanted() -> list[tuple[str, str]]:
         fields = re.findall(r"\{(\w+)", page.path)
         if all(field in EXAMPLES for field in fields):
             path = re.sub(r"\{(\w+)(:\w+)?\}", lambda field: EXAMPLES[field[1]], page.path)
-            found.setdefault(page.module.partition(":")[0], path)
+            found.setdefault(page.module.partition(":")[0].rpartition(".")[2], path)
     return list(found.items())
 
 
