@@ -130,3 +130,32 @@ def test_a_seed_of_any_length_widens_nothing(chromium: Browser, started_studio: 
         page.locator("[id^=look-]").first.press("Enter")
         page.locator("#roll-command .command").wait_for()
         assert sideways(page) == 0
+
+
+def test_roll_lock_roll_again_booklet(browser_page: Page, started_studio: Started) -> None:
+    """A campaign, its map at once, and its booklet as the command prints it; dossiers stay shut."""
+    page = browser_page
+    visit(page, "/roll/campaign/platoon-leader")
+    page.locator("#seed").fill("tuesday")
+    page.get_by_role("button", name="Roll just one").click()
+    title = page.locator("#chosen-title")
+    expect(title).to_be_focused()
+    first = title.inner_text()
+
+    page.locator(".locks > summary").click()
+    page.locator("#lock-intensity").select_option("low")
+    page.locator("#lock-theatre").select_option("norway-1940")
+    page.get_by_role("button", name="Roll just one").click()
+    expect(title).not_to_have_text(first)
+    expect(page.locator(".drawings img")).to_have_js_property("complete", True)
+    command = "fieldpress campaign new platoon-leader --seed tuesday"
+    expect(page.locator("#roll-command code")).to_contain_text(command)
+
+    page.get_by_role("button", name="Print its papers").click()
+    expect(page.locator("#papers-title")).to_be_focused()
+    booklet = started_studio.folder / "out/platoon-leader/campaigns/tuesday/booklet.pdf"
+    with page.expect_download() as coming:
+        page.locator("#papers a[download='booklet.pdf']").click()
+    assert coming.value.path().read_bytes() == booklet.read_bytes()
+    assert page.locator("#papers a[download='axis.pdf']").count() == 0
+    expect(page.locator("#papers")).to_contain_text("For the Axis player.")
