@@ -1,32 +1,80 @@
 """Pictures of the studio's pages for the docs, taken while it runs: `make studio-pictures`.
 
-Each page of the registry is opened in Chromium, 1280 pixels wide; where its path has a pack or a
-product in it, that of `EXAMPLES`. What it asks for at once is waited for, with its pictures.
+Each page of the registry is opened in Chromium, 1280 pixels wide, as `VIEWS` says of it, in a
+folder with a pack of one's own and a campaign that goes on. What it asks for at once is waited
+for, with its pictures.
 """
 
 from __future__ import annotations
 
+import contextlib
 import io
-import re
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page as Window
 
 from generator.studio.pages import PAGES
-from tests.studio_browser import chromium_running, idle, started, tab, visit
+from tests.studio_browser import PROGRAM, Started, chromium_running, idle, started, tab, visit
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs/pictures/studio"
 
-EXAMPLES = {"pack": "platoon-command", "product": "us-deck", "noun": "scenario", "page": "studio"}
-"""What stands for the fields of paths; a page with another field is left out."""
+PREPARED = (
+    ("new", "night-raid", "--like", "deck"),
+    ("campaign", "begin", "primosole", "--seed", "tuesday"),
+)
+"""Commands that prepare the folder; then the campaign's first reports are made ready."""
 
-BUTTONS = {"product": "Faces"}
-"""What is pressed on a page before its picture is taken, by the page's module."""
+
+@dataclass(frozen=True)
+class View:
+    """How a page is looked at: the name of its picture, its address, what is clicked on it."""
+
+    name: str
+    path: str = ""
+    clicks: tuple[str, ...] = ()
+
+
+VIEWS: Mapping[str, View | None] = {
+    "/": View("shelf"),
+    "/packs/{pack}": View("pack", "/packs/platoon-command"),
+    "/packs/{pack}/{product:path}": View(
+        "product", "/packs/platoon-command/us-deck", ("[data-work=faces]",)
+    ),
+    "/roll": View("choice"),
+    "/roll/{noun}/{pack}": View("roll", "/roll/campaign/platoon-leader?seed=tuesday"),
+    "/campaigns": View("campaigns"),
+    "/campaigns/{id}": View("campaign", "/campaigns", (".history h2 a",)),
+    "/campaigns/{id}/{report}": View(
+        "report", "/campaigns", (".history h2 a", ".reports a.primary")
+    ),
+    "/tables": View("tables"),
+    "/tables/{pack}": None,
+    "/tables/{pack}/{table}": View(
+        "table", "/tables/platoon-leader/weather-temperate-winter", ("[data-work=table-roll]",)
+    ),
+    "/boards": View("boards"),
+    "/boards/{pack}": View("board", "/boards/panzer-leader?boards=W,Z%2B"),
+    "/forces": View("forces"),
+    "/forces/{pack}": View("force", "/forces/platoon-action"),
+    "/workbench": View("workbench"),
+    "/workbench/{number}": View("bench", "/workbench", (".folders a",)),
+    "/workbench/{number}/events": None,
+    "/take-away": View("take-away"),
+    "/runs": View("runs"),
+    "/runs/{id}": None,
+    "/runs/{id}/{number:int}": None,
+    "/printer": View("printer"),
+    "/help": View("help"),
+    "/help/{page:path}": View("help-page", "/help/studio"),
+}
+"""A view of each page of the registry by its path; None for those that look like another."""
 
 HEIGHT = 860
 PIXELS = 960
@@ -41,33 +89,47 @@ def main(names: Sequence[str] = ()) -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="fieldpress-") as folder,
-        started(Path(folder)) as studio,
+        prepared(Path(folder)) as studio,
         chromium_running() as browser,
     ):
         for scheme in ("light", "dark"):
+            views = wanted() if scheme == "light" else [View("shelf-dark", "/")]
             with tab(browser, studio, scheme=scheme, height=HEIGHT) as window:
-                for name, path in wanted() if scheme == "light" else [("shelf-dark", "/")]:
-                    if names and name not in names:
+                for view in views:
+                    if names and view.name not in names:
                         continue
-                    visit(window, path)
-                    if button := BUTTONS.get(name):
-                        window.get_by_role("button", name=button).click()
-                        idle(window)
-                    taken = picture(window)
-                    (FOLDER / f"{name}.png").write_bytes(taken)
-                    print(f"{FOLDER.name}/{name}.png  {len(taken):,} bytes", flush=True)
+                    taken = looked_at(window, view)
+                    (FOLDER / f"{view.name}.png").write_bytes(taken)
+                    print(f"{FOLDER.name}/{view.name}.png  {len(taken):,} bytes", flush=True)
     return 0
 
 
-def wanted() -> list[tuple[str, str]]:
-    """Return the name and the path of each page of the registry, the first of each module."""
-    found: dict[str, str] = {}
-    for page in PAGES:
-        fields = re.findall(r"\{(\w+)", page.path)
-        if all(field in EXAMPLES for field in fields):
-            path = re.sub(r"\{(\w+)(:\w+)?\}", lambda field: EXAMPLES[field[1]], page.path)
-            found.setdefault(page.module.partition(":")[0].rpartition(".")[2], path)
-    return list(found.items())
+def wanted() -> list[View]:
+    """Return the view of each page of the registry, with its path; raise KeyError for a new one."""
+    found = [(page.path, VIEWS[page.path]) for page in PAGES]
+    return [replace(view, path=view.path or path) for path, view in found if view]
+
+
+@contextlib.contextmanager
+def prepared(folder: Path) -> Iterator[Started]:
+    """Start a studio in a folder with a pack and a campaign."""
+    for words in PREPARED:
+        subprocess.run([PROGRAM, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    (saved,) = folder.glob("output/*/campaigns/*/campaign.yaml")
+    words = ("campaign", "next", saved.parent.as_posix())
+    subprocess.run([PROGRAM, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    with started(folder) as studio:
+        yield studio
+
+
+def looked_at(window: Window, view: View) -> bytes:
+    """Open a page, click what is to be clicked, and return its picture."""
+    visit(window, view.path)
+    for css in view.clicks:
+        window.locator(css).first.click()
+        window.wait_for_load_state()
+        idle(window)
+    return picture(window)
 
 
 def picture(window: Window) -> bytes:

@@ -594,3 +594,15 @@ def test_two_that_bind_a_port_at_once(taken: int) -> None:
     with pytest.raises(UsageError) as error, _bound(taken):
         pass
     assert str(error.value).startswith(f"--port: {taken} is in use")
+
+
+def test_each_page_has_a_picture_or_looks_like_another() -> None:
+    """A new page says how it is looked at for the docs, and they show it."""
+    from generator.studio.pages import PAGES
+    from scripts.studio_pictures import FOLDER, VIEWS, wanted
+
+    assert [*VIEWS] == [page.path for page in PAGES]
+    shown = (FOLDER.parent.parent / "studio.md").read_text("utf-8")
+    for view in wanted():
+        assert (FOLDER / f"{view.name}.png").is_file(), view.name
+        assert f"(pictures/studio/{view.name}.png)" in shown, view.name
