@@ -303,3 +303,27 @@ def test_the_sheet_is_for_the_printer_as_it_is_whatever_the_studio_prints_with(
         assert shown == "fieldpress build ./deck --printer ../one.yaml --ink grey"
         assert fieldpress(*shown.split()[1:]).status == 0
         assert client.file(link(tried)) == Path("output/skirmish/deck.pdf").read_bytes()
+
+
+def test_a_product_is_printed_for_a_printer_that_was_chosen(client: Client, folder: Path) -> None:
+    """Profiles beside the packs can be chosen; what isn't one is not among them."""
+    client.work("printer-save", **READ, file="chosen")
+    (folder / "mine.yaml").write_text("just: a file\n")
+    page = client.get("/packs/skirmish/deck")
+    names = [one.text for one in page.select("[name=printer] option")]
+    assert "chosen.yaml" in names
+    assert "mine.yaml" not in names
+    made = client.work("product", target="skirmish/deck", printer="chosen.yaml", duplex="off")
+    assert made.texts(".command code") == [
+        f"fieldpress build ./deck --duplex off --printer ../chosen.yaml --out {folder}/out"
+    ]
+    words = ("./deck", "--printer", "../chosen.yaml", "--duplex", "off", "--out", "../sheets/c")
+    assert fieldpress("build", *words).status == 0
+    (shown,) = [one.attributes["href"] for one in made.select("a.primary")]
+    assert client.file(shown) == (folder / "sheets/c/skirmish/deck.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["../chosen.yaml", "/etc/passwd"])
+def test_a_printer_is_no_path(client: Client, name: str) -> None:
+    made = client.work("product", target="skirmish/deck", printer=name)
+    assert made.problems == [f"'{name}' is a path: name a file of this folder"]

@@ -59,6 +59,7 @@ ACTS: Mapping[str, Entry] = {
     "drawing": Entry("pictures:drawing", PRESS, 60),
     "export-choices": Entry("exports:choices"),
     "export": Entry("exports:export", PRESS, 300),
+    "printer-profiles": Entry("printers:profiles"),
     "printer-papers": Entry("printers:papers"),
     "printer-sheet": Entry("printers:sheet", PRESS, 60),
     "printer-profile": Entry("printers:profile"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import shlex
@@ -10,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.errors import ContentError, Problem, UsageError, short
+from generator.errors import ContentError, FieldpressError, Problem, UsageError, short
 from generator.job.build import make
 from generator.job.output.manifest import output_name
 from generator.job.profiles import (
@@ -108,6 +109,20 @@ def save(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
         "command": shlex.join(["fieldpress", "build", "--all", "--printer", typed_in]),
         "setting": setting if path.parent == Path() else "",
     }
+
+
+MOST_LISTED = 200
+"""How many files of a folder are looked at for profiles."""
+
+
+def profiles(_bench: Bench, _asked: Mapping[str, Any]) -> list[str]:
+    """Return the names of the files beside the packs that are printers' profiles."""
+    found = []
+    for path in sorted(beside().glob("*.y*ml"))[:MOST_LISTED]:
+        with contextlib.suppress(FieldpressError):
+            read_profile(path)
+            found.append(path.name)
+    return found
 
 
 def trial(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:

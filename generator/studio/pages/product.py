@@ -35,6 +35,7 @@ async def show(request: Request, studio: Studio) -> Response:
         before=game["products"][at - 1] if at else None,
         after=game["products"][at + 1] if at + 1 < len(ids) else None,
         choices=CHOICES,
+        profiles=await studio.engine.get("printer-profiles", {}),
         usual=usual_values(studio.options),
     )
 
