@@ -162,8 +162,8 @@ EXPORT = Recipe(
         ),
         Change(
             "docs/printing.md",
-            "force print, run, export | the folder to print into;",
-            "force print, run, export, faces | the folder to print into;",
+            "force print, run, export, studio | the folder to print into;",
+            "force print, run, export, studio, faces | the folder to print into;",
         ),
     ),
     make=("tree",),
