@@ -77,7 +77,7 @@ VIEWS: Mapping[str, View | None] = {
 """A view of each page of the registry by its path; None for those that look like another."""
 
 HEIGHT = 860
-PIXELS = 960
+PIXELS = 840
 """The width of a picture."""
 
 PATIENCE = 240
@@ -143,7 +143,7 @@ def picture(window: Window) -> bytes:
     size = PIXELS, round(PIXELS * image.height / image.width)
     image = image.resize(size, Image.Resampling.LANCZOS)
     out = io.BytesIO()
-    image.quantize(160, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    image.quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
