@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from generator import private
 from generator.errors import Problem, UsageError
 from generator.fence import Child
 from generator.studio.acts import ACTS, PRESS, READER, RUNNER, Entry
@@ -614,6 +615,17 @@ def test_two_tabs_build_at_once_and_both_are_answered(desk: Client) -> None:
     first = f"{desk.studio.options.out}/my-pack/deck.pdf"
     assert made[2].lines == [first]
     assert made[3].lines == [f"{first}  (nothing changed)"]
+
+
+def test_a_command_tells_of_no_shortage_before_it(
+    desk: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The process that runs it may have met a full disk before."""
+    monkeypatch.setattr(private, "_no_space", [1])
+    with opened(out=tmp_path / "out") as studio:
+        made = studio.work("put", target="platoon-command/counter-box")
+    assert made.problems == []
+    assert [line for line in made.lines if "no space left" in line] == []
 
 
 def test_in_one_tab_the_last_choice_counts(desk: Client) -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from generator import private
 from generator.errors import Place, Problem, UsageError
 from generator.fence import end_with
 from generator.studio.engine.bench import Bench, CalledOff
@@ -119,6 +120,7 @@ def _become(bench: Bench, words: Sequence[str], parent: int, out: int, err: int)
         sys.stdin = open(0, closefd=False)  # noqa: SIM115
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        private.lacked_space()  # what this process met before is not the command's to tell
         bench.main(words)
         status = 0
     except SystemExit as end:
