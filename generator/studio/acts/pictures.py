@@ -56,14 +56,6 @@ def _kept(bench: Bench, name: str) -> bytes:
     return data
 
 
-def drawn(pdf: bytes, number: int, width: int) -> bytes:
-    """Return a page as a PNG, drawn in a process of its own: pictures on it may be a stranger's.
-
-    Raises UsageError for a page that there isn't.
-    """
-    return _apart(_drawn, pdf, number, width)
-
-
 def _apart(draw: Draw, data: bytes, number: int, width: int) -> bytes:
     for name in _LIBRARIES:
         import_module(name)  # here, not in each process

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.content.kinds.printed import PIECES
 from generator.errors import UsageError
@@ -13,10 +13,13 @@ from generator.job.products.product import Made
 from generator.job.targets import Target
 from generator.studio.acts.choices import options_from
 from generator.studio.acts.named import find_named, find_shelved
-from generator.studio.acts.pictures import drawn
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
+from generator.studio.engine.plotter import PagePlot
 from generator.studio.engine.told import told
+
+if TYPE_CHECKING:
+    from generator.exports.faces import Deck
 
 THUMBNAIL = 320
 """Pixels of the width of the picture that lists show."""
@@ -68,25 +71,27 @@ def faces(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     for deck in decks:
         drawn_faces = pictures(deck.faces(), look_of(deck.size, 150, deck.corner), job)
         names = {name: bench.blobs.put(one.png, "png") for name, one in drawn_faces.items()}
-        backs = deck.backs()
-        found.append(
-            {
-                "id": deck.product.id,
-                "title": deck.product.title,
-                "width": deck.size.width,
-                "height": deck.size.height,
-                "pieces": [
-                    {
-                        "id": piece.id,
-                        "copies": piece.copies,
-                        "front": names[f"{piece.id}-front"],
-                        "back": names[backs[piece.id]] if piece.back else "",
-                    }
-                    for piece in deck.pieces
-                ],
-            }
-        )
+        found.append({"id": deck.product.id, **deck_shown(deck, names)})
     return {"decks": found}
+
+
+def deck_shown(deck: Deck, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a deck as pages show it, by the kept pictures of its faces; sizes in millimetres."""
+    backs = deck.backs()
+    return {
+        "title": deck.product.title,
+        "width": deck.size.width,
+        "height": deck.size.height,
+        "pieces": [
+            {
+                "id": piece.id,
+                "copies": piece.copies,
+                "front": names[f"{piece.id}-front"],
+                "back": names[backs[piece.id]] if piece.back else "",
+            }
+            for piece in deck.pieces
+        ],
+    }
 
 
 def thumbnail(bench: Bench, asked: Mapping[str, Any]) -> str:
@@ -96,4 +101,6 @@ def thumbnail(bench: Bench, asked: Mapping[str, Any]) -> str:
     name = bench.blobs.put(made.pdf, "pdf")
     key = page_key(name, 0, THUMBNAIL)
     known = bench.blobs.known("png", key)
-    return known or bench.blobs.put(drawn(made.pdf, 0, THUMBNAIL), "png", key)
+    return known or bench.blobs.put(
+        bench.plotter.draw(made.pdf, [PagePlot(0, THUMBNAIL)])[0], "png", key
+    )

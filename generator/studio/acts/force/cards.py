@@ -19,6 +19,7 @@ from generator.job.rolled.forces import (
 from generator.measure import Size
 from generator.studio.acts.force.editing import source
 from generator.studio.acts.packs import pack_of
+from generator.studio.acts.products import deck_shown
 from generator.studio.engine.bench import Bench
 
 if TYPE_CHECKING:
@@ -45,23 +46,7 @@ def cards(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     lines: dict[str, str] = {}
     for deck in decks:
         names = face_pictures(bench, deck, job)
-        backs = deck.backs()
-        shown.append(
-            {
-                "title": deck.product.title,
-                "width": deck.size.width,
-                "height": deck.size.height,
-                "pieces": [
-                    {
-                        "id": piece.id,
-                        "copies": piece.copies,
-                        "front": names[f"{piece.id}-front"],
-                        "back": names[backs[piece.id]] if piece.back else "",
-                    }
-                    for piece in deck.pieces
-                ],
-            }
-        )
+        shown.append(deck_shown(deck, names))
     data = part.source.plain()
     if isinstance(part, OwnForcePart):
         for path, picture in _by_path(bench, pack, part, decks, job):
