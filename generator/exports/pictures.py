@@ -177,14 +177,17 @@ def rendered(page: Any, pixels: tuple[int, int]) -> Image.Image:
     """Return a page of a PDF as an RGB picture of exactly so many pixels.
 
     The page is stretched by less than a pixel: a plain render rounds up instead, and leaves a blank
-    line at an edge.
+    line at an edge. Fields of a form are drawn if its document has forms begun (`init_forms`).
     """
     import pypdfium2.raw as pdfium
     from pypdfium2 import PdfBitmap
 
     bitmap = PdfBitmap.new_native(*pixels, pdfium.FPDFBitmap_BGRx, rev_byteorder=True)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, *pixels)
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *pixels, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
+    way = 0, 0, *pixels, 0, pdfium.FPDF_REVERSE_BYTE_ORDER
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, *way)
+    if page.formenv:
+        pdfium.FPDF_FFLDraw(page.formenv, bitmap, page, *way)
     image: Image.Image = bitmap.to_pil()
     return image.convert("RGB")
 

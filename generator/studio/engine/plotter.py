@@ -73,6 +73,7 @@ def _serve(pipe: Connection) -> None:
         except EOFError:
             return
         document = PdfDocument(pdf)
+        document.init_forms()
         for plot in plots:
             allow(SECONDS)
             there = 0 <= plot.page < len(document)
