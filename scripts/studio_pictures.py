@@ -1,80 +1,55 @@
 """Pictures of the studio's pages for the docs, taken while it runs: `make studio-pictures`.
 
-Each page of the registry is opened in Chromium, 1280 pixels wide, as `VIEWS` says of it, in a
-folder with a pack of one's own and a campaign that goes on. What it asks for at once is waited
-for, with its pictures.
+Each page of the registry that has a name in `NAMES` is opened in Chromium, 1280 pixels wide, as
+`tests.studio_places` has it. What it asks for at once is waited for, with its pictures.
 """
 
 from __future__ import annotations
 
-import contextlib
 import io
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page as Window
 
 from generator.studio.pages import PAGES
-from tests.studio_browser import PROGRAM, Started, chromium_running, idle, started, tab, visit
+from tests.studio_browser import chromium_running, started, tab
+from tests.studio_places import go_to, prepared
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs/pictures/studio"
 
-PREPARED = (
-    ("new", "night-raid", "--like", "deck"),
-    ("campaign", "begin", "primosole", "--seed", "tuesday"),
-)
-"""Commands that prepare the folder; then the campaign's first reports are made ready."""
-
-
-@dataclass(frozen=True)
-class View:
-    """How a page is looked at: the name of its picture, its address, what is clicked on it."""
-
-    name: str
-    path: str = ""
-    clicks: tuple[str, ...] = ()
-
-
-VIEWS: Mapping[str, View | None] = {
-    "/": View("shelf"),
-    "/packs/{pack}": View("pack", "/packs/platoon-command"),
-    "/packs/{pack}/{product:path}": View(
-        "product", "/packs/platoon-command/us-deck", ("[data-work=faces]",)
-    ),
-    "/roll": View("choice"),
-    "/roll/{noun}/{pack}": View("roll", "/roll/campaign/platoon-leader?seed=tuesday"),
-    "/campaigns": View("campaigns"),
-    "/campaigns/{id}": View("campaign", "/campaigns", (".history h2 a",)),
-    "/campaigns/{id}/{report}": View(
-        "report", "/campaigns", (".history h2 a", ".reports a.primary")
-    ),
-    "/tables": View("tables"),
+NAMES: Mapping[str, str | None] = {
+    "/": "shelf",
+    "/packs/{pack}": "pack",
+    "/packs/{pack}/{product:path}": "product",
+    "/roll": "choice",
+    "/roll/{noun}/{pack}": "roll",
+    "/campaigns": "campaigns",
+    "/campaigns/{id}": "campaign",
+    "/campaigns/{id}/{report}": "report",
+    "/tables": "tables",
     "/tables/{pack}": None,
-    "/tables/{pack}/{table}": View(
-        "table", "/tables/platoon-leader/weather-temperate-winter", ("[data-work=table-roll]",)
-    ),
-    "/boards": View("boards"),
-    "/boards/{pack}": View("board", "/boards/panzer-leader?boards=W,Z%2B"),
-    "/forces": View("forces"),
-    "/forces/{pack}": View("force", "/forces/platoon-action"),
-    "/workbench": View("workbench"),
-    "/workbench/{number}": View("bench", "/workbench", (".folders a",)),
+    "/tables/{pack}/{table}": "table",
+    "/boards": "boards",
+    "/boards/{pack}": "board",
+    "/forces": "forces",
+    "/forces/{pack}": "force",
+    "/workbench": "workbench",
+    "/workbench/{number}": "bench",
     "/workbench/{number}/events": None,
-    "/take-away": View("take-away"),
-    "/runs": View("runs"),
-    "/runs/{id}": None,
-    "/runs/{id}/{number:int}": None,
-    "/printer": View("printer"),
-    "/help": View("help"),
-    "/help/{page:path}": View("help-page", "/help/studio"),
+    "/take-away": "take-away",
+    "/runs": "runs",
+    "/runs/{id}": "run",
+    "/runs/{id}/{number:int}": "run-booklet",
+    "/printer": "printer",
+    "/help": "help",
+    "/help/{page:path}": "help-page",
 }
-"""A view of each page of the registry by its path; None for those that look like another."""
+"""The name of each page's picture by the page's path; None for those that look like another."""
 
 HEIGHT = 860
 PIXELS = 840
@@ -89,47 +64,24 @@ def main(names: Sequence[str] = ()) -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="fieldpress-") as folder,
-        prepared(Path(folder)) as studio,
+        started(prepared(Path(folder))) as studio,
         chromium_running() as browser,
     ):
-        for scheme in ("light", "dark"):
-            views = wanted() if scheme == "light" else [View("shelf-dark", "/")]
+        for scheme, views in (("light", wanted()), ("dark", {"shelf-dark": "/"})):
             with tab(browser, studio, scheme=scheme, height=HEIGHT) as window:
-                for view in views:
-                    if names and view.name not in names:
+                for name, path in views.items():
+                    if names and name not in names:
                         continue
-                    taken = looked_at(window, view)
-                    (FOLDER / f"{view.name}.png").write_bytes(taken)
-                    print(f"{FOLDER.name}/{view.name}.png  {len(taken):,} bytes", flush=True)
+                    go_to(window, path)
+                    taken = picture(window)
+                    (FOLDER / f"{name}.png").write_bytes(taken)
+                    print(f"{FOLDER.name}/{name}.png  {len(taken):,} bytes", flush=True)
     return 0
 
 
-def wanted() -> list[View]:
-    """Return the view of each page of the registry, with its path; raise KeyError for a new one."""
-    found = [(page.path, VIEWS[page.path]) for page in PAGES]
-    return [replace(view, path=view.path or path) for path, view in found if view]
-
-
-@contextlib.contextmanager
-def prepared(folder: Path) -> Iterator[Started]:
-    """Start a studio in a folder with a pack and a campaign."""
-    for words in PREPARED:
-        subprocess.run([PROGRAM, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    (saved,) = folder.glob("output/*/campaigns/*/campaign.yaml")
-    words = ("campaign", "next", saved.parent.as_posix())
-    subprocess.run([PROGRAM, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    with started(folder) as studio:
-        yield studio
-
-
-def looked_at(window: Window, view: View) -> bytes:
-    """Open a page, click what is to be clicked, and return its picture."""
-    visit(window, view.path)
-    for css in view.clicks:
-        window.locator(css).first.click()
-        window.wait_for_load_state()
-        idle(window)
-    return picture(window)
+def wanted() -> dict[str, str]:
+    """Return the pages by the names of their pictures; raise KeyError for a new one."""
+    return {name: page.path for page in PAGES if (name := NAMES[page.path])}
 
 
 def picture(window: Window) -> bytes:

@@ -212,15 +212,12 @@ def test_a_click_waits_for_no_picture(chromium: Browser, tmp_path: Path) -> None
 # --- for everybody -------------------------------------------------------------------------------
 
 
-PATHS = (
-    *("/", "/?q=rules", "/?q=nothing+such", "/packs/platoon-command", "/packs/my-pack"),
-    *("/packs/nothing", "/nowhere", "/packs/my-pack/deck"),
-)
+PATHS = ("/?q=rules", "/?q=nothing+such", "/packs/my-pack", "/packs/my-pack/deck")
 
 
 @pytest.mark.parametrize(("width", "scheme"), VIEWS)
 def test_nobody_is_kept_out(chromium: Browser, desk: Started, width: int, scheme: str) -> None:
-    """Shelf, search, pack, product with sheets, faces and problems, missing page."""
+    """Search, a pack of one's own, product with sheets, faces and problems."""
     with tab(chromium, desk, width=width, scheme=scheme) as page:
         for path in PATHS:
             visit(page, path)

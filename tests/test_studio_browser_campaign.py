@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from generator.studio.reporting.fields import named
 from tests.history_folder import history_folder
-from tests.studio_browser import VIEWS, Started, axe, idle, sideways, started, tab, visit
+from tests.studio_browser import Started, idle, started, tab, visit
 
 pytestmark = pytest.mark.ci
 
@@ -59,22 +59,6 @@ def saved(page: Page, said: str) -> None:
     page.get_by_role("button", name="Save and check").click()
     expect(page.locator("#said h2")).to_have_text(said)
     idle(page)
-
-
-@pytest.mark.parametrize(("width", "scheme"), VIEWS)
-def test_nobody_is_kept_out(chromium: Browser, studio: Started, width: int, scheme: str) -> None:
-    with tab(chromium, studio, width=width, scheme=scheme) as page:
-        for path in ("/campaigns", "/runs"):
-            visit(page, path)
-            assert (path, axe(page), sideways(page)) == (path, [], 0)
-        opened(page)
-        expect(page.locator(".reports")).to_be_visible()
-        assert (axe(page), sideways(page)) == ([], 0)
-        for title in ("Public report of firefight 1", "Axis report of firefight 1"):
-            report(page, title)
-            expect(page.locator("h1")).to_have_text(title)
-            assert (title, axe(page), sideways(page)) == (title, [], 0)
-            page.go_back()
 
 
 def test_a_firefight_is_reported_and_the_next_is_printed(

@@ -32,7 +32,7 @@ def page(chromium: Browser, studio: Started) -> Iterator[Page]:
 @pytest.mark.parametrize(("width", "scheme"), VIEWS)
 def test_nobody_is_kept_out(chromium: Browser, studio: Started, width: int, scheme: str) -> None:
     with tab(chromium, studio, width=width, scheme=scheme) as page:
-        for path in ("/boards", "/boards/platoon-leader", "/forces", "/forces/panzer-leader"):
+        for path in ("/boards/platoon-leader", "/forces/panzer-leader"):
             visit(page, path)
             assert (path, axe(page), sideways(page)) == (path, [], 0)
         visit(page, "/boards/panzer-leader?boards=W,Z%2B")

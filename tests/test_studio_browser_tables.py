@@ -15,8 +15,6 @@ from tests.test_exports import write
 pytestmark = pytest.mark.ci
 
 PAGES = (
-    "/tables",
-    "/tables/platoon-leader",
     "/tables/panzer-leader/crt?modifier=2",
     "/tables/platoon-action/scatter",
     "/tables/panzer-leader/nothing",

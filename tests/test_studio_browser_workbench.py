@@ -177,7 +177,7 @@ def test_help_is_searched_and_read(window: Page, games: Started) -> None:
     assert window.url.endswith("/help/make/counters#the-back")
 
 
-PATHS = ("/workbench", "/help", "/help?q=bleed", "/help/make/counters", "/help/printing")
+PATHS = ("/help?q=bleed", "/help/make/counters", "/help/printing")
 
 
 @pytest.mark.parametrize(("width", "scheme"), VIEWS)

@@ -597,12 +597,13 @@ def test_two_that_bind_a_port_at_once(taken: int) -> None:
 
 
 def test_each_page_has_a_picture_or_looks_like_another() -> None:
-    """A new page says how it is looked at for the docs, and they show it."""
+    """A new page says how it is come to and what its picture is called, and the docs show it."""
     from generator.studio.pages import PAGES
-    from scripts.studio_pictures import FOLDER, VIEWS, wanted
+    from scripts.studio_pictures import FOLDER, NAMES, wanted
+    from tests.studio_places import PLACES
 
-    assert [*VIEWS] == [page.path for page in PAGES]
+    assert [*NAMES] == [*PLACES] == [page.path for page in PAGES]
     shown = (FOLDER.parent.parent / "studio.md").read_text("utf-8")
-    for view in wanted():
-        assert (FOLDER / f"{view.name}.png").is_file(), view.name
-        assert f"(pictures/studio/{view.name}.png)" in shown, view.name
+    for name in wanted():
+        assert (FOLDER / f"{name}.png").is_file(), name
+        assert f"(pictures/studio/{name}.png)" in shown, name
