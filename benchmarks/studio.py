@@ -1,11 +1,12 @@
-"""Time the studio: its first page, its shelf, a saved card, its memory while it is clicked through.
+"""Time the studio: its first page, its shelf, a saved card, a roll, its memory while it is used.
 
-    benchmarks/run.sh studio [--rounds N] [--minutes M] [--fieldpress PATH]
+    benchmarks/run.sh studio [--rounds N] [--rolls N] [--minutes M] [--fieldpress PATH]
 
 The studio is a process of its own, with a cache that an earlier start has filled, as a user's; it
 is asked over its port as a browser asks. Its first page is timed from the start of the command
 until the whole shelf has come, beside a Python that only imports the libraries which no such
-command can do without. Memory is the sum of what each process holds alone and its share of what
+command can do without. A roll is asked for as by the button of the page that rolls, until its title
+and the picture of its map have come; each has another seed. Memory is the sum of what each process holds alone and its share of what
 several hold (PSS), looked at twice a second while a script opens products, changes how they are
 printed, asks for faces and leafs through pages.
 """
@@ -39,6 +40,14 @@ IMPORTS = [sys.executable, "-c", "import typer, yaml, jinja2, starlette.applicat
 LARGE_PACK = ROOT / "content/platoon-command"
 SMALL, LARGE = 0.2, 0.3
 """Seconds from a saved card to its pixels."""
+
+ROLLED = 1.0
+"""Seconds from a roll to its title and map."""
+
+ROLLS = (
+    ("a Platoon Leader campaign", "campaign", "platoon-leader"),
+    ("a Panzer Leader situation", "scenario", "panzer-leader"),
+)
 
 MEMORY, PER_SECOND, STARTS = 300, 100, 2
 """Megabytes, shelves a second, and the first page beside its imports."""
@@ -182,6 +191,29 @@ def saved_card(studio: Studio, cards: Path, target: str, edits: int) -> float:
     return statistics.median(times[1:])
 
 
+def roll(studio: Studio, noun: str, pack: str, rolls: int) -> list[float]:
+    """Return the seconds of rolls, each until its title and its map have come, from the shortest.
+
+    The first isn't counted.
+    """
+    page = studio.get(f"/roll/{noun}/{pack}")
+    if b'name="seed"' not in page:
+        raise BenchmarkError("this page rolls nothing")
+    odds = {"played": "as-rolled"} if b'name="played"' in page else {}  # as the page begins
+    times = []
+    for number in range(rolls + 1):
+        asked = {"noun": noun, "pack": pack, "seed": f"bench {number}", **odds}
+        begun = time.perf_counter()
+        html = studio.work("rolled", **asked)
+        drawn = re.findall(r'<img src="(/page/\S+)"', html)
+        if 'id="chosen-title"' not in html or not drawn:
+            raise BenchmarkError("title or map is missing")
+        for picture in drawn:
+            studio.get(picture)
+        times.append(time.perf_counter() - begun)
+    return sorted(times[1:])
+
+
 def packs(command: Path, work: Path) -> Iterator[tuple[str, Path, str, float]]:
     """Make a small pack and copy a large one; yield each with cards, a product, its limit."""
     small, large = work / "small", work / "large"
@@ -259,6 +291,11 @@ def measured(asked: argparse.Namespace, work: Path) -> Iterator[Goal]:
         with running(command, cards.parent, cache, work / "out") as studio:
             seconds = saved_card(studio, cards, target, asked.edits)
         yield Goal(f"saved card to its pixels, {title}", seconds, limit, " s")
+    for title, noun, pack in ROLLS:
+        with running(command, work, cache, work / "out") as studio:
+            times = roll(studio, noun, pack, asked.rolls)
+        yield Goal(f"a rolled title and map, {title}", statistics.median(times), ROLLED, " s")
+        yield Goal("    the longest", times[-1], unit=" s")
     if asked.minutes:
         with running(command, work, cache, work / "out") as studio:
             held, clicks = clicked_through(studio, asked.minutes)
@@ -273,6 +310,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Time the studio.")
     parser.add_argument("--rounds", type=int, default=5, help="how often it is started")
     parser.add_argument("--edits", type=int, default=9, help="how often a card is changed")
+    parser.add_argument("--rolls", type=int, default=20, help="how many are rolled of each")
     parser.add_argument("--minutes", type=float, default=5, help="how long it is clicked through")
     parser.add_argument("--fieldpress", type=Path, default=ROOT / ".venv/bin/fieldpress")
     missed = False
