@@ -5,10 +5,10 @@
 The studio is a process of its own, with a cache that an earlier start has filled, as a user's; it
 is asked over its port as a browser asks. Its first page is timed from the start of the command
 until the whole shelf has come, beside a Python that only imports the libraries which no such
-command can do without. A roll is asked for as by the button of the page that rolls, until its title
-and the picture of its map have come; each has another seed. Memory is the sum of what each process holds alone and its share of what
-several hold (PSS), looked at twice a second while a script opens products, changes how they are
-printed, asks for faces and leafs through pages.
+command can do without. A roll is asked for as by the button of the page that rolls, until its
+title and the picture of its map have come; each has another seed. Memory is the sum of what each
+process holds alone and its share of what several hold (PSS), looked at twice a second while a
+script opens products, changes how they are printed, asks for faces and leafs through pages.
 """
 
 from __future__ import annotations
