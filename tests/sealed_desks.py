@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.content import Pack
@@ -44,11 +44,15 @@ class Desk:
     def folder(self) -> Path:
         return self.out / sealed_folder("platoon-leader/campaigns", self.seed)
 
+    @property
+    def wanted(self) -> Exchange:
+        """The exchange as this player has it."""
+        terms = terms_of(self.pack.name, content_hash(self.pack), self.seed, {})
+        return Exchange(self.folder, ("axis", "allied"), self.side, terms)
+
     def go_on(self, word: str | None = None) -> Exchanged:
         """Go on with the exchange of seals."""
-        terms = terms_of(self.pack.name, content_hash(self.pack), self.seed, {})
-        word = word or WORDS[self.side]
-        return exchange(Exchange(self.folder, ("axis", "allied"), self.side, terms, word))
+        return exchange(replace(self.wanted, word=word or WORDS[self.side]))
 
     def send(self, other: Desk, *names: str) -> None:
         """Send files to the other player, who puts them into his folder."""

@@ -19,6 +19,7 @@ from generator.games.platoon_leader.saved.body import secrets_text
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.job.rolled.exchange import standing, take
 from generator.roll.seals.files import private_text, read_word
 from generator.roll.seals.seal import key_of, new_word, seal_of, shown, terms_of
 from tests.packs import fieldpress
@@ -151,6 +152,74 @@ def test_a_line_may_be_changed_by_a_mail_program(desks: tuple[Desk, Desk]) -> No
         text = path.read_text().upper().replace(" ", "\r\n  ")
         path.write_bytes(b"\xef\xbb\xbf" + text.encode() + b"\r\n\r\n")
     assert axis.go_on().seals is not None
+
+
+def taken(desk: Desk, text: str) -> list[str]:
+    """Put in what the other player has sent; return the names of the files that came of it."""
+    return [path.name for path in take(desk.wanted, text)]
+
+
+def refused(desk: Desk, text: str) -> list[str]:
+    """Return what is said of a text that isn't taken, without the folder's name."""
+    before = names(desk) if desk.folder.is_dir() else set()
+    with pytest.raises(FieldpressError) as caught:
+        take(desk.wanted, text)
+    assert (names(desk) if desk.folder.is_dir() else set()) == before
+    return str(caught.value).replace(f"{desk.folder.as_posix()}/", "").splitlines()
+
+
+def line_of(desk: Desk, what: str) -> str:
+    return (desk.folder / f"{what}-{desk.side}.txt").read_text()
+
+
+def test_lines_are_taken_from_a_letter(desks: tuple[Desk, Desk]) -> None:
+    """Broken where its program breaks lines, quoted, with a greeting; each is put in once."""
+    axis, allied = desks
+    axis.go_on()
+    assert standing(axis.wanted).missing == ["seal-allied.txt", "key-allied.txt"]
+    assert standing(axis.wanted).lines == {"seal-axis.txt": line_of(axis, "seal").strip()}
+    assert taken(allied, line_of(axis, "seal")) == ["seal-axis.txt"]
+    allied.go_on()
+    seal, key = (line_of(allied, what).replace(" ", "\n> ", 4) for what in ("seal", "key"))
+    letter = f"Hello!\n\n> {seal.upper()}> {key}>\nYours, A.\n"
+    assert taken(axis, letter) == ["seal-allied.txt", "key-allied.txt"]
+    assert (axis.folder / "seal-allied.txt").read_text() == line_of(allied, "seal")
+    assert taken(axis, letter) == []
+    assert axis.go_on().seals is not None
+    assert list(standing(axis.wanted).lines) == ["seal-axis.txt", "key-axis.txt"]
+    assert standing(axis.wanted).missing == []
+
+
+def test_lines_that_are_not_taken(desks: tuple[Desk, Desk], tmp_path: Path) -> None:
+    axis, allied = desks
+    axis.go_on()
+    axis.send(allied, "seal-axis.txt")
+    allied.go_on()
+    begins = "  hint: it begins with 'fieldpress seal allied' or 'fieldpress key allied'"
+    nothing = ["there is no line of the other player in this", begins]
+    assert refused(axis, "") == refused(axis, "Hello!") == nothing
+    form = f"fieldpress seal allied {allied.wanted.terms[:8]} …"
+    assert refused(axis, line_of(axis, "seal")) == [f"this is the seal of axis; here goes '{form}'"]
+    assert refused(axis, "fieldpress seal allied") == [
+        "this is no line that was handed over; it is 'fieldpress seal allied …'",
+        "  hint: ask for the other player's seal-allied.txt again, and leave it as it is",
+    ]
+    assert refused(axis, line_of(allied, "key")) == [
+        "his seal-allied.txt comes first, then his key"
+    ]
+    another = Desk(tmp_path / "another", axis.pack, "s4", "allied")
+    another.go_on()
+    assert refused(axis, line_of(another, "seal"))[0] == "this seal is of another campaign"
+    again = Desk(tmp_path / "again", axis.pack, axis.seed, "allied")
+    axis.send(again, "seal-axis.txt")
+    again.go_on("another word of the same player")
+    both = line_of(allied, "seal") + line_of(again, "key")
+    wrong = "this key doesn't open the seal that was handed over before"
+    assert refused(axis, both) == [wrong]
+    assert taken(axis, line_of(allied, "seal")) == ["seal-allied.txt"]
+    assert refused(axis, line_of(again, "key")) == [wrong]
+    kept = "seal-allied.txt has another line, and is never written over"
+    assert refused(axis, line_of(again, "seal")) == [kept]
 
 
 def test_nothing_is_written_over(desks: tuple[Desk, Desk]) -> None:

@@ -154,7 +154,7 @@ def test_the_server_rolls_nothing_itself(repository: Path) -> None:
 import sys
 from tests.studio_client import Scripted, opened
 game = {"pack": "p", "title": "P", "subtitle": "", "noun": "board", "fields": [], "rolls": [],
-        "takes": [], "most_in_book": 0, "odds": []}
+        "takes": [], "most_in_book": 0, "odds": [], "seals": {}}
 one = {"recipe": {"noun": "board", "pack": "p", "seed": "s", "locks": [], "fair": None,
                   "as_rolled": False},
        "seed": "s", "title": "S", "facts": [], "as_rolled": False, "drawn": []}

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from http.cookies import CookieError, SimpleCookie
@@ -24,6 +24,7 @@ from generator.scenario.secrets import EVERY, Secrets
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from generator.content import Pack
     from generator.scenario.generator import Generator
 
 COOKIE = "fieldpress-sides"
@@ -99,6 +100,12 @@ def _generator(noun: str, folder: Path, shown: str) -> Generator | None:
     name = pack_outline(folder, shown).generator
     game = find_game(name) if name else None
     return game.generator(noun) if game and noun in game.generators else None
+
+
+def side_names(pack: Pack, sides: Iterable[str]) -> dict[str, str]:
+    """Return what a pack calls sides, by their words."""
+    known = pack.info.sides
+    return {side: known[side].name if side in known else side for side in sides}
 
 
 def side_of(noun: str, pack: str, name: str) -> str:

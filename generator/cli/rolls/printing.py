@@ -16,7 +16,6 @@ from generator.cli.rolls.sealing import (
     check_seal_wish,
     exchanged,
     private_marks,
-    sealing_of,
 )
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
@@ -32,6 +31,7 @@ from generator.job.output.folders import (
 )
 from generator.job.output.links_out import refuse_links_out
 from generator.job.rolled.generators import find_generator
+from generator.job.rolled.sealed import sealing_of
 from generator.job.rolled.wishes import PrintWish, check_odds, check_wish, seeds_of
 from generator.job.targets import Target, find_targets
 from generator.ordinary import hash_ordinary

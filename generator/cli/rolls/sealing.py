@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
 from generator.cli.show import say
-from generator.errors import Problem, UsageError, did_you_mean, short
+from generator.errors import UsageError
 from generator.job.options import Options
-from generator.job.output.folders import sealed_folder
 from generator.job.rolled.generators import find_generator
+from generator.job.rolled.sealed import ONE_ALONE, exchange_of, sealing_of
 from generator.job.targets import find_targets
 from generator.ordinary import TEXT_BYTES, hash_ordinary
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.content import Pack
     from generator.roll.locks import Locks
     from generator.roll.seals.seal import Seals
-    from generator.scenario.generator import Generator, Sealing
+    from generator.scenario.generator import Generator
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,9 @@ def check_seal_wish(wish: SealWish, seed: str | None, *, prints_one: bool) -> No
     if wish.side is None:
         raise UsageError("--word-file goes with --seal, which says whose word it is")
     if not prints_one:
-        raise UsageError("--seal prints one; it goes with neither --times, --list nor --book")
+        raise UsageError(ONE_ALONE)
     if seed is None:
         raise UsageError("--seal needs a --seed: both players type the same one")
-
-
-def sealing_of(generator: Generator) -> Sealing:
-    """Return how a generator seals; raise UsageError if nothing of its is secret."""
-    if generator.sealing is None:
-        message = f"--seal: {generator.folder} of this game have nothing that is secret"
-        raise UsageError(message)
-    return generator.sealing
 
 
 def exchanged(
@@ -63,30 +55,18 @@ def exchanged(
 
     Raises UsageError for a side, locks or a word that can't be, before anything is written.
     """
-    from generator.job.rolled.exchange import Exchange, exchange
-    from generator.roll.files.saved import content_hash
+    from generator.job.rolled.exchange import exchange
     from generator.roll.seals.files import private_name, read_word
-    from generator.roll.seals.seal import Seals, terms_of
+    from generator.roll.seals.seal import Seals
 
     sealing = sealing_of(generator)
-    side = str(wish.side)
-    if side not in sealing.sides:
-        known = " or ".join(sealing.sides)
-        message = f"--seal: '{short(side)}' is not a side; it is {known}: each player seals his own"
-        raise UsageError(Problem(message, hints=did_you_mean(side, list(sealing.sides))))
-    for name, value in locks.values.items():
-        if sealing.is_secret(name):
-            message = (
-                f"--lock {name}={short(value)}: what is secret can't be locked if it is sealed"
-            )
-            raise UsageError(message)
+    wanted = exchange_of(pack, generator, str(wish.side), seed, locks, options.out)
     word = None if wish.word_file is None else read_word(wish.word_file)
-    terms = terms_of(pack.name, content_hash(pack), seed, locks.values)
-    folder = options.out / sealed_folder(f"{pack.name}/{generator.folder}", seed)
-    if not os.path.lexists(folder / private_name(side)):
+    if not os.path.lexists(wanted.folder / private_name(wanted.side)):
         # Locks and seeds that can't be are found before a seal is made.
-        sealing.roll(pack, seed, locks, Seals(terms, dict.fromkeys(sealing.sides, ""), {}))
-    found = exchange(Exchange(folder, sealing.sides, side, terms, word))
+        keys = dict.fromkeys(sealing.sides, "")
+        sealing.roll(pack, seed, locks, Seals(wanted.terms, keys, {}))
+    found = exchange(replace(wanted, word=word))
     for note in found.notes:
         say(note)
     return found.seals

@@ -6,8 +6,9 @@ other's seal is there, his key. So nobody knows the other's key while he can sti
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -25,6 +26,7 @@ from generator.roll.seals.files import (
     private_text,
     read_line,
     read_private,
+    value_of,
 )
 from generator.roll.seals.seal import Seals, new_word, seal_of
 
@@ -56,6 +58,74 @@ class Exchanged:
 
     seals: Seals | None
     notes: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far an exchange has come, by what lies in its folder.
+
+    `lines` are those to be handed over, by the names of their files; `missing` the names of the
+    other player's that are not there yet.
+    """
+
+    lines: Mapping[str, str]
+    missing: Sequence[str]
+
+
+_LINES: tuple[Literal["seal", "key"], ...] = ("seal", "key")
+"""What each hands over, in its order."""
+
+
+def standing(wanted: Exchange) -> Standing:
+    """Tell how far an exchange has come; nothing is written."""
+    lines = {}
+    for what in _LINES:
+        path = wanted.folder / line_name(what, wanted.side)
+        with contextlib.suppress(OSError):
+            lines[path.name] = read_ordinary(path, MOST_LINE).decode("utf-8", "replace").strip()
+    theirs = [line_name(what, wanted.other) for what in _LINES]
+    missing = [name for name in theirs if not os.path.lexists(wanted.folder / name)]
+    return Standing(lines, missing)
+
+
+def take(wanted: Exchange, text: str) -> list[Path]:
+    """Put lines that the other player has sent into the folder, and return their files.
+
+    They may stand in a letter, broken as letters are, each line of it after a `>`. Raises
+    ContentError for what is no line of his, UsageError for one that differs from what lies there,
+    or can't be written; then nothing is. A line that is there already is passed over.
+    """
+    found: dict[Literal["seal", "key"], str] = {}
+    for line in _lines_in(text):
+        what: Literal["seal", "key"] = "key" if line[1:2] == ["key"] else "seal"
+        found[what] = value_of(" ".join(line), what, wanted.other, wanted.terms, None)
+    if not found:
+        message = "there is no line of the other player in this"
+        hint = f"it begins with 'fieldpress seal {wanted.other}' or 'fieldpress key {wanted.other}'"
+        raise UsageError(Problem(message, hints=(hint,)))
+    new: list[tuple[Path, bytes]] = []
+    known = {what: _received(wanted, what) for what in _LINES}
+    for what, value in found.items():
+        path = wanted.folder / line_name(what, wanted.other)
+        if known[what] not in (None, value):
+            raise UsageError(f"{path.as_posix()} has another line, and is never written over")
+        if known[what] is None:
+            new.append((path, handed_over(what, wanted.other, wanted.terms, value)))
+    both = {**known, **found}
+    if both["key"] and both["seal"] is None:
+        raise UsageError(f"his {line_name('seal', wanted.other)} comes first, then his key")
+    if both["key"] and seal_of(both["key"]) != both["seal"]:
+        raise UsageError("this key doesn't open the seal that was handed over before")
+    for path, data in new:
+        write_new(path, data, _OPEN)
+    return [path for path, _ in new]
+
+
+def _lines_in(text: str) -> list[list[str]]:
+    """Return the words of each line that a text may have for the other player."""
+    words = [word for said in text.lower().split() if (word := said.strip(">"))]
+    begin = [at for at, word in enumerate(words) if word == "fieldpress"]
+    return [words[at : at + 5] for at in begin]
 
 
 def exchange(wanted: Exchange) -> Exchanged:

@@ -114,15 +114,26 @@ def read_line(path: Path, what: Literal["seal", "key"], side: str, terms: str) -
     """
     place = Place(path.as_posix(), 1, 1)
     try:
-        words = read_ordinary(path, MOST_LINE).decode("utf-8-sig").lower().split()
+        line = read_ordinary(path, MOST_LINE).decode("utf-8-sig")
     except OSError as error:
         raise ContentError(Problem(f"can't be read: {error.strerror}", place)) from None
     except UnicodeDecodeError:
         raise ContentError(Problem("this is not text in UTF-8", place)) from None
+    return value_of(line, what, side, terms, place)
+
+
+def value_of(
+    line: str, what: Literal["seal", "key"], side: str, terms: str, place: Place | None
+) -> str:
+    """Return the seal or the key that a line holds; raise ContentError for any other line.
+
+    `place` is where it stands, if that is a file.
+    """
+    words = line.lower().split()
     form = f"fieldpress {what} {side} {terms[:TERMS_SHOWN]} …"
     if len(words) != 5 or words[0] != "fieldpress" or not is_hash(words[4]):
         message = f"this is no line that was handed over; it is 'fieldpress {what} {side} …'"
-        hint = f"ask for the other player's {path.name} again, and leave it as it is"
+        hint = f"ask for the other player's {line_name(what, side)} again, and leave it as it is"
         raise ContentError(Problem(message, place, (hint,)))
     if words[1:3] != [what, side]:
         message = f"this is the {short(words[1])} of {short(words[2])}; here goes '{form}'"

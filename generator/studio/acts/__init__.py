@@ -83,6 +83,7 @@ ACTS: Mapping[str, Entry] = {
     "roll-compare": Entry("rolling.rolls:compare", seconds=120),
     "roll-command": Entry("rolling.rolls:command"),
     "roll-papers": Entry("rolling.papers:papers", PRESS, 600, patience=5, writes=True),
+    "roll-received": Entry("rolling.papers:received", PRESS, 600, patience=5, writes=True),
     "roll-again": Entry("rolling.papers:again", PRESS, 600, patience=5, writes=True),
     "roll-history": Entry("rolling.papers:history"),
     "roll-kept": Entry("rolling.papers:kept"),

@@ -122,6 +122,7 @@ WORKS: Mapping[str, Work] = {
     "roll-compare": Work("rolling.roll:compare"),
     "roll-command": Work("rolling.roll:command"),
     "roll-papers": Work("rolling.roll:papers"),
+    "roll-received": Work("rolling.roll:received"),
     "roll-history": Work("rolling.roll:history"),
     "roll-kept": Work("rolling.roll:kept"),
     "roll-again": Work("rolling.roll:again"),

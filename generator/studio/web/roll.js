@@ -107,7 +107,7 @@ document.addEventListener("submit", (event) => {
   if (event.submitter?.dataset.with) {
     for (const old of event.target.querySelectorAll("[data-lent]")) old.remove();
     for (const [name, value] of new FormData(byId(event.submitter.dataset.with))) {
-      if (["noun", "pack", "seed", "lock", "played", "fair", "book"].includes(name)) continue;
+      if (["noun", "pack", "seed", "lock", "played", "fair", "book", "seal"].includes(name)) continue;
       const field = document.createElement("input");
       field.type = "hidden";
       field.dataset.lent = "";

@@ -8,7 +8,7 @@ from typing import Any
 from generator.errors import UsageError, short
 from generator.job.targets import find_targets
 from generator.studio.engine.bench import Bench
-from generator.studio.secrets import secrets_of
+from generator.studio.secrets import secrets_of, side_names
 
 
 def sides(bench: Bench, asked: Mapping[str, Any]) -> dict[str, str]:
@@ -21,5 +21,4 @@ def sides(bench: Bench, asked: Mapping[str, Any]) -> dict[str, str]:
     if secrets is None:
         raise UsageError(f"nothing of a {short(noun)} of '{short(pack)}' is secret")
     target = find_targets([pack])[0]
-    known = bench.warm.packs.read(target.folder, target.shown).info.sides
-    return {side: known[side].name if side in known else side for side in secrets.sides}
+    return side_names(bench.warm.packs.read(target.folder, target.shown), secrets.sides)

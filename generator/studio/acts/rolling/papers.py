@@ -14,16 +14,23 @@ from typing import Any
 from generator.errors import FieldpressError, UsageError, printable, short
 from generator.games.game import NOUNS
 from generator.job.output import manifest
-from generator.job.output.folders import folder_name
+from generator.job.output.folders import folder_name, sealed_folder
+from generator.job.rolled.exchange import take
 from generator.ordinary import read_ordinary
 from generator.roll.dates import date_text
 from generator.scenario.secrets import EVERY
 from generator.studio.acts.commands import command, files_named
 from generator.studio.acts.named import find_shelved
-from generator.studio.acts.rolling.rolls import again_words, print_words, wanted_of
+from generator.studio.acts.rolling.rolls import (
+    again_words,
+    exchange_for,
+    print_words,
+    wanted_of,
+)
+from generator.studio.acts.rolling.sealing import how_far
 from generator.studio.engine.bench import Bench
 from generator.studio.recipes import recipe_of
-from generator.studio.secrets import side_of
+from generator.studio.secrets import side_names, side_of
 
 _MOST_HEAD = 20_000
 """Bytes of a saved file that its title and its date are looked for in."""
@@ -43,7 +50,21 @@ def papers(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     book = words[words.index("--book") + 1] if "--book" in words[5:] else ""
     name = f"{recipe.seed}-book-{book}" if book else recipe.seed
     where = PapersShelf.of(recipe.noun, find_shelved(recipe.pack).name)
-    return _printed(bench, words, where, folder_name(name))
+    if not (seal := form.get("seal", "")):
+        return _printed(bench, words, where, folder_name(name))
+    made = _printed(bench, words, where, sealed_folder(where.below, recipe.seed).split("/")[-1])
+    return {**made, "exchange": how_far(bench, recipe, seal)}
+
+
+def received(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Put lines of the other player beside one's own seal, and go on by the command.
+
+    Raises ContentError and UsageError for lines that aren't his; then nothing is written.
+    """
+    recipe, form = recipe_of(asked["recipe"]), asked["form"]
+    print_words(bench, recipe, form)  # raises before anything is written
+    take(exchange_for(bench, recipe, form["seal"]), asked["lines"])
+    return papers(bench, asked)
 
 
 def sheet(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,7 +150,9 @@ def _shown(
 ) -> list[dict[str, Any]]:
     """Return files with their titles, their pages, and whose they are."""
     known = {one["file"]: one for one in manifest.read(bench.options.out) or []}
-    names = _side_names(bench, where)
+    target = find_shelved(where.pack)
+    pack = bench.warm.packs.read(target.folder, target.shown)
+    names = side_names(pack, pack.info.sides)
     found = []
     for file in files:
         with contextlib.suppress(ValueError):
@@ -159,13 +182,6 @@ def _pages(bench: Bench, file: Mapping[str, Any]) -> int:
     from pypdfium2 import PdfDocument
 
     return len(PdfDocument(bench.blobs.get(file["blob"]) or b""))
-
-
-def _side_names(bench: Bench, where: PapersShelf) -> dict[str, str]:
-    """Return what the sides of a pack are called."""
-    target = find_shelved(where.pack)
-    pack = bench.warm.packs.read(target.folder, target.shown)
-    return {side: one.name for side, one in pack.info.sides.items()}
 
 
 def history(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from generator.dice.seeds import new_seed
 from generator.errors import UsageError, printable, short
 from generator.games.game import NOUNS
 from generator.job.rolled.generators import find_generator
+from generator.job.rolled.sealed import ONE_ALONE, exchange_of
 from generator.job.rolled.wishes import (
     ALL,
     AS_ROLLED,
@@ -30,9 +31,11 @@ from generator.studio.acts.pictures import rendered
 from generator.studio.engine.bench import Bench
 from generator.studio.engine.blobs import page_key
 from generator.studio.recipes import RollRecipe, recipe_of
+from generator.studio.secrets import side_names
 
 if TYPE_CHECKING:
     from generator.content import Pack
+    from generator.job.rolled.exchange import Exchange
     from generator.job.rolled.extras import PrintJob
     from generator.roll.locks import Locks
     from generator.scenario.generator import Generator
@@ -106,6 +109,7 @@ def choices(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
         "odds": [one for one in generator.values(pack, "odds") if one != AS_ROLLED]
         if generator.plays
         else [],
+        "seals": side_names(pack, generator.sealing.sides) if generator.sealing else {},
     }
 
 
@@ -132,7 +136,7 @@ def many(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
         found.append(_shown(rolling, replace(recipe, seed=one), outcome))
         bench.part(found[-1])
     words = [*_words(rolling, replace(recipe, seed=base)), "--times", str(MANY), "--list"]
-    return {"found": found, "command": _typed(words), "seed": base}
+    return {"found": found, "command": copied(words), "seed": base}
 
 
 def rolled(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
@@ -193,7 +197,7 @@ def _looked_at(bench: Bench, rolling: _Rolling, recipe: RollRecipe) -> dict[str,
         drawn.append({"title": one.title, "pdf": _kept(bench, one.pdf)})
     if not shown["titled"] and drawn and drawn[0]["title"]:
         shown["title"] = drawn[0]["title"]
-    return {**shown, "drawn": drawn, "command": _typed(_words(rolling, recipe))}
+    return {**shown, "drawn": drawn, "command": copied(_words(rolling, recipe))}
 
 
 def _kept(bench: Bench, pdf: bytes) -> str:
@@ -229,7 +233,7 @@ def command(bench: Bench, asked_: Mapping[str, Any]) -> dict[str, Any]:
     recipe, form = recipe_of(asked_["recipe"]), asked_["form"]
     if not recipe.seed:
         return {"command": "", "chosen": False}
-    return {"command": _typed(print_words(bench, recipe, form)), "chosen": True}
+    return {"command": copied(print_words(bench, recipe, form)), "chosen": True}
 
 
 def print_words(bench: Bench, recipe: RollRecipe, form: Mapping[str, str]) -> list[str]:
@@ -240,9 +244,31 @@ def print_words(bench: Bench, recipe: RollRecipe, form: Mapping[str, str]) -> li
     rolling = _rolling(bench, recipe)
     chosen = options_from(form, bench.options)
     wish = _wish(form)
+    seal = form.get("seal", "")
+    if seal and wish.book:
+        raise UsageError(ONE_ALONE)
     check_wish(rolling.pack, rolling.generator, wish)
     assert "draft" not in chosen
-    return [*_words(rolling, recipe), *_wish_words(form, wish), *words_from(form, bench.options)]
+    if seal:
+        _exchange(bench, rolling, seal)
+    sealed = ["--seal", seal] if seal else []
+    wished = _wish_words(form, wish)
+    return [*_words(rolling, recipe), *sealed, *wished, *words_from(form, bench.options)]
+
+
+def exchange_for(bench: Bench, recipe: RollRecipe, side: str) -> Exchange:
+    """Return the exchange of seals of a recipe as the player of a side has it."""
+    return _exchange(bench, _rolling(bench, recipe), side)
+
+
+def _exchange(bench: Bench, rolling: _Rolling, side: str) -> Exchange:
+    pack, generator = rolling.pack, rolling.generator
+    return exchange_of(pack, generator, side, rolling.recipe.seed, rolling.locks, bench.options.out)
+
+
+def sealing_words(bench: Bench, recipe: RollRecipe, side: str) -> list[str]:
+    """Return the words of the command by which a side is sealed, however it is printed."""
+    return [*_words(_rolling(bench, recipe), recipe), "--seal", side]
 
 
 def again_words(bench: Bench, noun: str, file: str, form: Mapping[str, str]) -> list[str]:
@@ -292,7 +318,7 @@ def _words(rolling: _Rolling, recipe: RollRecipe) -> list[str]:
     return words
 
 
-def _typed(words: Sequence[str]) -> str:
+def copied(words: Sequence[str]) -> str:
     """Return a command line to copy; nothing if one of its words can't be typed."""
     line = shlex.join(["fieldpress", *words])
     return line if line.isprintable() else ""

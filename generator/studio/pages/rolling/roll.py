@@ -45,6 +45,7 @@ async def show(request: Request, studio: Studio) -> Response:
         extras={name: words for name, words in _ASKED.items() if name in game["takes"]},
         wanted=wanted if wanted.seed else None,
         locked=_locked(wanted, game),
+        seal=request.query_params.get("seal", ""),
     )
 
 
@@ -116,9 +117,19 @@ def papers(form: Form, studio: Studio) -> Asked:
     return _papers("roll-papers", _to_print(form, studio))
 
 
+def received(form: Form, studio: Studio) -> Asked:
+    """Ask for the other player's lines to be put beside one's own seal, and for what then comes."""
+    if not form.get("seal"):
+        raise UsageError("choose the side that is sealed")
+    kept = {key: value for key, value in form.items() if key != "lines"}
+    return _papers("roll-received", {**_to_print(kept, studio), "lines": form.get("lines", "")})
+
+
 def _to_print(form: Form, studio: Studio) -> dict[str, object]:
     options_from(form, studio.options)
-    printed = {key: value for key, value in form.items() if key not in ("tab", "draft")}
+    printed: dict[str, str] = {
+        key: value for key, value in form.items() if key not in ("tab", "draft")
+    }
     return {"recipe": recipe_from(form).plain(), "form": printed}
 
 
@@ -146,5 +157,6 @@ def _of(form: Form) -> dict[str, str]:
 
 
 def _papers(act: str, arguments: Mapping[str, object]) -> Asked:
-    more = {"join": shlex.join}
+    form = arguments.get("form", {})
+    more = {"join": shlex.join, "form": form, "recipe_of": recipe_of}
     return Asked(act, arguments, "roll-papers.html", "roll-papers", more, "roll-paper.html")
