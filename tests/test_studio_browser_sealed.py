@@ -73,11 +73,11 @@ def test_two_players_seal_a_campaign(chromium: Browser, desks: tuple[Started, St
         put_in(axis, *theirs)
         both = lines(axis, "The Allied player needs these lines from you")
         assert both[0] == mine
-        expect(axis.get_by_role("heading", name="Sealed: your papers are printed")).to_be_visible()
         put_in(allied, both[1])
-        expect(
-            allied.get_by_role("heading", name="Sealed: your papers are printed")
-        ).to_be_visible()
+        lines(allied, "The Axis player needs these lines from you")
+        for page in (axis, allied):
+            title = page.get_by_role("heading", name="Sealed: your papers are printed")
+            expect(title).to_be_visible()
     one, other = (studio.folder / FOLDER for studio in desks)
     for name in ("booklet.pdf", "map.pdf", "overviews.pdf", "campaign.yaml"):
         assert (one / name).read_bytes() == (other / name).read_bytes(), name

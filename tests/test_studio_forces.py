@@ -11,7 +11,13 @@ from typing import Any
 
 import pytest
 
-from generator.job.rolled.forces import starter
+from generator.job.forces.offers import units
+from generator.job.forces.shape import form_of
+from generator.job.forces.view import picture_key
+from generator.job.rolled.forces import force_kind, starter
+from generator.studio.acts.force.cards import decks_laid_out
+from generator.studio.acts.force.pictures import _cards
+from generator.studio.acts.packs import pack_of
 from tests.packs import fieldpress
 from tests.studio_inline import Visitor, seen
 from tests.test_force import BACK, BLUE, FORCE, FRONT, RED, UNITS
@@ -399,6 +405,60 @@ def test_pictures_of_cards(visitor: Visitor) -> None:
     pictures = json.loads(re.search(r"data-pictures='([^']*)'", made)[1])  # type: ignore[index]
     assert set(pictures) == set(wanted)
     assert len(set(pictures.values())) == 2
+
+
+ARMY = "plm-american-revolution"
+
+
+def test_each_unit_of_several_is_a_line_of_its_own(visitor: Visitor) -> None:
+    """An arm of a legion, a battalion of a regiment of two, with the points of each."""
+    page = visitor.get(f"/forces/{ARMY}").text
+    added = [json.loads(unescape(one)) for one in re.findall(r'data-add="([^"]*)"', page)]
+    legion = [one for one in added if one.get("regiment") == "british-legion"]
+    arms = ("foot", "horse", "guns")
+    assert legion == [{"regiment": "british-legion", "arm": arm} for arm in arms]
+    whole = [one for one in added if one.get("list") == "german-infantry"]
+    assert whole == [{"list": "german-infantry", "battalion": one} for one in (1, 2)]
+    pack = pack_of(visitor.bench, ARMY)
+    (offers,) = units(pack, form_of(force_kind(pack))).values()
+    points = {(one.id, one.words.rpartition(", ")[2]): one.points for one in offers}
+    found = [points["british-legion", arm] for arm in arms]
+    assert (found, sum(map(float, found))) == ([29, 42, 25], 96)  # 95 and a rounding
+    assert [points["leib-regiment", f"battalion {one}"] for one in (1, 2)] == [38, 38]
+    assert points["hesse-cassel-jagers", "foot"] == 72
+
+
+def test_units_have_pictures_whether_or_not_the_rules_allow_them(visitor: Visitor) -> None:
+    """Elites that nobody has given stands for, a regiment of another year, half a French one."""
+    wanted = [
+        picture_key(line)
+        for line in (
+            {"list": "british-grenadiers"},
+            {"regiment": "4th-foot"},
+            {"regiment": "royal-deux-ponts", "battalion": 2},
+            {"list": "pulaski", "arm": "foot"},
+        )
+    ]
+    made = visitor.work("force-pictures", {"pack": ARMY, "wanted": " ".join(wanted)})
+    pictures = json.loads(re.search(r"data-pictures='([^']*)'", made)[1])  # type: ignore[index]
+    assert set(pictures) == set(wanted)
+    assert len(set(pictures.values())) == 4
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", [ARMY, ACTION])
+def test_every_unit_has_a_picture(visitor: Visitor, name: str) -> None:
+    pack = pack_of(visitor.bench, name)
+    offered = [
+        (path, one)
+        for path, offers in units(pack, form_of(force_kind(pack))).items()
+        for one in offers
+    ]
+    keys = {picture_key(one.value) for _, one in offered}
+    cards = list(_cards(pack, offered))
+    assert {key for one in cards for key in one.names} == keys
+    laid = decks_laid_out(pack, [one.product for one in cards], visitor.bench.job({}))
+    assert len(laid) == len(cards)
 
 
 def test_files_and_forces_that_are_not_there(visitor: Visitor) -> None:

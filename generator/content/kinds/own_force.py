@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -48,12 +48,17 @@ HEAD_WORDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ForceId:
-    """An id that may be typed in a force: under which key, what it is, its points if it has any."""
+    """An id that may be typed in a force: under which key, what it is, its points if it has any.
+
+    If it is several units, each of which is a line of its own, `several` has what else is written
+    in each, with its points: `(({"arm": "foot"}, 60), ({"arm": "horse"}, 35))`.
+    """
 
     key: str
     id: str
     words: str
     points: float | None = None
+    several: Sequence[tuple[Mapping[str, Any], float | None]] = ()
 
 
 @dataclass(frozen=True, slots=True)

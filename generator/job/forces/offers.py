@@ -71,15 +71,26 @@ def units(pack: Pack, form: FormField) -> dict[tuple[str, ...], list[ForceOffer]
         if not _is_line(field, {one.key: one.id}):
             continue
         several = decks.get(one.id, {}) if field.field("deck") else {}
-        lines: list[dict[str, Any]] = [{one.key: one.id}]
-        if len(several) > 1:
-            lines = [{one.key: one.id, "deck": name} for name in several]
-        for line in lines:
-            words = (
-                f"{one.words}, {several[line['deck']].run.title}" if "deck" in line else one.words
-            )
-            found.setdefault(path, []).append(ForceOffer(one.id, words, line, one.points))
+        lines: list[tuple[str, Mapping[str, Any], float | None]] = [(one.words, {}, one.points)]
+        if one.several:
+            lines = [(f"{one.words}, {_said(more)}", more, points) for more, points in one.several]
+        elif len(several) > 1:
+            lines = [
+                (f"{one.words}, {pieces.run.title}", {"deck": name}, one.points)
+                for name, pieces in several.items()
+            ]
+        found.setdefault(path, []).extend(
+            ForceOffer(one.id, words, {one.key: one.id, **more}, points)
+            for words, more, points in lines
+        )
     return found
+
+
+def _said(more: Mapping[str, Any]) -> str:
+    """Return what tells a unit from others of its id: `horse`, `battalion 1`."""
+    return ", ".join(
+        str(value) if isinstance(value, str) else f"{key} {value}" for key, value in more.items()
+    )
 
 
 def _takes(field: FormField, key: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.content import Pack
@@ -10,7 +10,7 @@ from generator.content.kinds.own_force import ForceId
 from generator.content.reading.source import Source
 from generator.games.plm_american_revolution.force.cards import pack_lists
 from generator.games.plm_american_revolution.force.model import ArmyFile
-from generator.games.plm_american_revolution.force.units import RosterUnit, brigades_of
+from generator.games.plm_american_revolution.force.units import RosterUnit, branches, brigades_of
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit, units_of
 from generator.games.plm_american_revolution.scenario.armies.points import PointValues, values_of
 
@@ -46,10 +46,31 @@ def ids(pack: Pack) -> Iterator[ForceId]:
         yield ForceId("theatre", key, str(row["name"]))
     lists = pack.records("units")
     for key, row in lists.items():
-        yield ForceId("list", key, f"{row['army']}: {row['name']}")
+        several = [(more, None) for more in _several(row)]
+        yield ForceId("list", key, f"{row['army']}: {row['name']}", several=several)
     for key, row in pack.records("regiments").items():
-        points = sum(map(values.points, units_of(pack, key)))
-        yield ForceId("regiment", key, f"{row['name']} ({row['list']})", round(points))
+        whole = units_of(pack, key)
+        points = round(sum(map(values.points, whole)))
+        lines = _several(lists.get(row["list"], {"arms": ()}))
+        each = [(more, _points_in(whole, more, values)) for more in lines]
+        yield ForceId("regiment", key, f"{row['name']} ({row['list']})", points, each)
+
+
+def _several(kind: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return what each unit of a list's regiment says besides: its arm, or its battalion."""
+    arms = branches(kind)
+    if len(arms) > 1:
+        return [{"arm": arm} for arm in arms]
+    return [{"battalion": one + 1} for one in range(int(kind.get("battalions") or 0))]
+
+
+def _points_in(whole: Sequence[Unit], more: Mapping[str, Any], values: PointValues) -> float | None:
+    """Return the points of the unit of a regiment that a line is; None if none is like that."""
+    wanted = _ARMS.get(str(more.get("arm")), "foot")
+    apart = set(_ARMS.values())
+    units = [unit for unit in whole if (unit.arm if unit.arm in apart else "foot") == wanted]
+    which = int(more.get("battalion", 1)) - 1
+    return round(values.points(units[which])) if which < len(units) else None
 
 
 def metric(card: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -96,14 +96,25 @@ def _counters(
 def _cards(
     pack: Pack, offered: Sequence[tuple[tuple[str, ...], ForceOffer]]
 ) -> Iterator[UnitFaces]:
-    """Yield the card that each unit would have, in a force that the rules allow it in."""
+    """Yield the card that each unit would have: in a force that the rules allow it in, or else in
+    the one that they object to least."""
     hosts = list(_hosts(pack))
     for number, (path, one) in enumerate(offered):
+        spare: list[UnitInForce] = []
         for host in hosts:
-            made = _card(pack, host, path, one, number)
+            stands = _standing(pack, host, path, one)
+            if stands is None:
+                continue
+            made = None if stands.objections else _card(pack, stands, one, number)
             if made is not None:
                 yield made
                 break
+            spare.append(stands)
+        else:
+            for stands in sorted(spare, key=lambda one: one.objections):
+                if (made := _card(pack, stands, one, number)) is not None:
+                    yield made
+                    break
 
 
 def _hosts(pack: Pack) -> Iterator[editing.Data]:
@@ -116,10 +127,21 @@ def _hosts(pack: Pack) -> Iterator[editing.Data]:
         yield editing.data_of(source)
 
 
-def _card(
-    pack: Pack, host: editing.Data, path: tuple[str, ...], offer: ForceOffer, number: int
-) -> UnitFaces | None:
-    """Return the largest card of a unit that stands in a force instead of those in its list."""
+@dataclass(frozen=True, slots=True)
+class UnitInForce:
+    """A force with a unit in place of those in its list: where that stands, and how many problems
+    the rules have with it."""
+
+    source: Source
+    part: OwnForcePart
+    where: list[str | int]
+    objections: int
+
+
+def _standing(
+    pack: Pack, host: editing.Data, path: tuple[str, ...], offer: ForceOffer
+) -> UnitInForce | None:
+    """Put a unit into a force; return None if that has no such list, or can't be read."""
     data: Any = {**host}
     holder = data
     where: list[str | int] = []
@@ -133,18 +155,24 @@ def _card(
     where += [path[-1], 0]
     source = source_of(editing.written(data).encode(), NEW)
     found = examined(source, pack)
-    if found.problems or not isinstance(found.part, OwnForcePart):
+    if not isinstance(found.part, OwnForcePart):
         return None
+    return UnitInForce(source, found.part, where, len(found.problems))
+
+
+def _card(pack: Pack, stands: UnitInForce, offer: ForceOffer, number: int) -> UnitFaces | None:
+    """Return the largest card of a unit that stands in a force."""
+    source, part = stands.source, stands.part
     best: UnitFaces | None = None
-    for deck in found.part.game.prints(source, found.part.model):
+    for deck in part.game.prints(source, part.model):
         if not isinstance(deck, ForceDeck):
             continue
-        cards = {key: card for key, card in deck.cards.items() if list(card.path) == where}
+        cards = {key: card for key, card in deck.cards.items() if list(card.path) == stands.where}
         if cards:
             bare = replace(deck, cards=cards, fill={}, back=None)
             printed = replace(bare.printed(source), id=f"unit-{number}")
             seen = replace(pack, sources=(*pack.sources, source))
-            product = Product(seen, found.part, printed)
+            product = Product(seen, part, printed)
             size = product.runs[0].piece
             name = _front(product.runs[0].before, next(iter(cards)))
             made = UnitFaces(product, {picture_key(offer.value): name})
