@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from generator.content.reading.amending import UnamendableError
+from generator.content.reading.source import source_of
+from generator.job.forces.in_place import rewritten
 from generator.job.forces.offers import units
 from generator.job.forces.shape import form_of
 from generator.job.forces.view import picture_key
@@ -122,19 +125,19 @@ def test_a_force_is_counted(desk: Visitor) -> None:
     [
         (
             [{"op": "add", "path": ["counters"], "value": {"unit": "gunner"}}],
-            ["{unit: mortar, count: 3}", "{unit: scout, count: 5, deck: blue}", "{unit: gunner}"],
+            ["{unit: mortar, count: 3}", "{unit: scout, deck: blue, count: 5}", "{unit: gunner}"],
         ),
         (  # one more of what is there is a larger number
             [{"op": "add", "path": ["counters"], "value": {"unit": "mortar"}}] * 2,
-            ["{unit: mortar, count: 5}", "{unit: scout, count: 5, deck: blue}"],
+            ["{unit: mortar, count: 5}", "{unit: scout, deck: blue, count: 5}"],
         ),
         (
             [{"op": "remove", "path": ["counters", 0]}],
-            ["{unit: scout, count: 5, deck: blue}"],
+            ["{unit: scout, deck: blue, count: 5}"],
         ),
         (
             [{"op": "move", "path": ["counters", 0], "by": 1}],
-            ["{unit: scout, count: 5, deck: blue}", "{unit: mortar, count: 3}"],
+            ["{unit: scout, deck: blue, count: 5}", "{unit: mortar, count: 3}"],
         ),
         (
             [
@@ -146,7 +149,7 @@ def test_a_force_is_counted(desk: Visitor) -> None:
         ),
         (
             [{"op": "set", "path": ["counters", 0, "count"], "value": "1"}],
-            ["{unit: mortar}", "{unit: scout, count: 5, deck: blue}"],
+            ["{unit: mortar}", "{unit: scout, deck: blue, count: 5}"],
         ),
     ],
 )
@@ -154,6 +157,118 @@ def test_changes(desk: Visitor, edits: Sequence[Mapping[str, Any]], lines: Seque
     page = changed(desk, PATROL, *edits)
     assert lines_of(page) == [f"  - {line}" for line in lines]
     assert "The rules allow it" in summed(page)
+
+
+COMMENTED = """\
+# Ours, for Thursday.
+kind: force
+pack: .   # this one
+title: Patrol
+
+counters:
+  # All of them have fought before.
+  - {unit: mortar, count: 3}   # from the depot
+  # Scouts come last,
+  # in the blue ones.
+  - unit: scout
+    deck: blue   # faded
+    count: 5
+# The end.
+"""
+
+
+@pytest.mark.parametrize(
+    ("edits", "old", "new"),
+    [
+        ([{"op": "set", "path": ["title"], "value": "Watch"}], "title: Patrol", "title: Watch"),
+        (
+            [{"op": "set", "path": ["counters", 1, "deck"], "value": "red"}],
+            "deck: blue ",
+            "deck: red ",
+        ),
+        (
+            [{"op": "set", "path": ["counters", 0, "count"], "value": "1"}],
+            "{unit: mortar, count: 3}",
+            "{unit: mortar}",
+        ),
+        ([{"op": "set", "path": ["counters", 1, "count"], "value": "1"}], "    count: 5\n", ""),
+        (
+            [{"op": "add", "path": ["counters"], "value": {"unit": "gunner"}}],
+            "    count: 5\n",
+            "    count: 5\n  - {unit: gunner}\n",
+        ),
+        (
+            [{"op": "remove", "path": ["counters", 0]}],
+            "  - {unit: mortar, count: 3}   # from the depot\n",
+            "",
+        ),
+        (
+            [{"op": "remove", "path": ["counters", 1]}],
+            COMMENTED[COMMENTED.index("  # Scouts") : COMMENTED.index("# The end")],
+            "",
+        ),
+        (
+            [{"op": "move", "path": ["counters", 1], "by": -1}],
+            COMMENTED[COMMENTED.index("  - {unit: mortar") : COMMENTED.index("# The end")],
+            COMMENTED[COMMENTED.index("  # Scouts") : COMMENTED.index("# The end")]
+            + "  - {unit: mortar, count: 3}   # from the depot\n",
+        ),
+    ],
+)
+def test_a_change_leaves_the_rest_of_a_file_as_it_was(
+    desk: Visitor, edits: Sequence[Mapping[str, Any]], old: str, new: str
+) -> None:
+    """Comments, order, layout: but for what was changed, each byte is where it was."""
+    assert COMMENTED.count(old) == 1
+    page = changed(desk, {**SKIRMISH, "text": COMMENTED}, *edits)
+    assert text_of(page) == COMMENTED.replace(old, new)
+
+
+def test_new_keys_go_behind_the_one_before() -> None:
+    text = "a: 1   # one\nb:\n  # two\n  - c: {d: 1}\n    # three\n    f: 2\n# four\nz: 9"
+    before = {"a": 1, "b": [{"c": {"d": 1}, "f": 2}], "z": 9}
+    after = {
+        "a": 1,
+        "new": [1, 2],
+        "b": [{"c": {"d": 1}, "e": {"x": "up"}, "f": 2}],
+        "z": 9,
+        "q": "r",
+    }
+    assert rewritten(text, before, after) == (
+        "a: 1   # one\nnew: [1, 2]\nb:\n  # two\n  - c: {d: 1}\n    e: {x: up}\n"
+        "    # three\n    f: 2\n"
+        "# four\nz: 9\nq: r\n"
+    )
+    with pytest.raises(UnamendableError):
+        rewritten(text, before, {"n": 1, **before})
+    with pytest.raises(UnamendableError):
+        rewritten(text, before, {**before, "b": []})
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "counters: [\n  {unit: mortar}, # a flow of several lines\n  {unit: scout, deck: red}]\n",
+        "counters:\n  - &one {unit: mortar}\n  - {unit: scout, deck: red}\n  - *one\n",
+        "counters:\n  - unit: >\n      mortar\n  - {unit: scout, deck: red}\n",
+    ],
+)
+def test_what_cannot_be_changed_in_place_is_laid_out_anew(desk: Visitor, lines: str) -> None:
+    text = f"kind: force\npack: .\ntitle: Patrol\n{lines}"
+    page = changed(
+        desk,
+        {**SKIRMISH, "text": text},
+        {"op": "set", "path": ["counters", 0, "count"], "value": "4"},
+    )
+    gone = "The file is laid out anew, and its notes after a # are gone"
+    assert (gone in seen(page)) == ("#" in text)
+    made = source_of(text_of(page).encode(), "patrol.yaml").plain()
+    before = source_of(text.encode(), "patrol.yaml").plain()
+    assert isinstance(before, dict)
+    assert isinstance(before["counters"], list)
+    assert isinstance(before["counters"][0], dict)
+    before["counters"][0]["count"] = 4
+    assert made == before
 
 
 def test_what_is_wrong_stands_at_its_field(desk: Visitor) -> None:
@@ -391,7 +506,8 @@ def test_an_army_of_brigades(visitor: Visitor) -> None:
     )
     assert "elsewhere: {american-infantry: 3}" in text_of(page)
     assert "bayonets: false" in text_of(page)
-    assert "stripped:\n          - light\n" in text_of(page)
+    assert "stripped: [light]" in text_of(page)
+    assert "# The lists, with their ids:\n" in text_of(page)  # of the starter, as it was
     assert re.search(r"My army: \d+ points", summed(page))
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.content.kinds.force import ForcePart
 from generator.content.kinds.own_force import OwnForcePart
+from generator.content.reading.amending import UnamendableError
 from generator.content.reading.source import Source, source_of
 from generator.errors import ContentError, FieldpressError, Problem, UsageError
 from generator.job.forces import editing
 from generator.job.forces.files import MOST_BYTES, checked_name, forces_in, write_new
+from generator.job.forces.in_place import rewritten
 from generator.job.forces.offers import known_ids, lines, units
 from generator.job.forces.shape import FormField, form_of
 from generator.job.forces.view import FormView, TooManyFieldsError, costs_of, picture_key, wrong_at
@@ -161,15 +164,19 @@ def change(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
     pack = pack_of(bench, asked["pack"])
     form = form_of(force_kind(pack))
     read = source(asked, pack)
-    text = str(asked["text"])
+    text, anew = str(asked["text"]), False
     if edits := asked.get("edits"):
-        data = editing.edited(form, editing.data_of(read), edits)
-        text = editing.written(data)
+        before = editing.data_of(read)
+        data = editing.edited(form, deepcopy(before), edits)
+        text = _in_place(asked, pack, before, data)
+        anew = not text and "#" in str(asked["text"])
+        text = text or editing.written(data)
         read = source({**asked, "text": text}, pack)
     data = editing.data_of(read)
     found = examined(read, pack)
     return {
         "text": text,
+        "anew": anew,
         "title": str(data.get("title") or "A force without a name"),
         "form": _form(pack, form, read, data, found),
         "points": found.points,
@@ -177,6 +184,19 @@ def change(bench: Bench, asked: Mapping[str, Any]) -> dict[str, Any]:
         "pieces": found.part.counters if isinstance(found.part, ForcePart) else None,
         "problems": [told(one) for one in ContentError(found.problems).problems],
     }
+
+
+def _in_place(
+    asked: Mapping[str, Any], pack: Pack, before: editing.Data, data: editing.Data
+) -> str:
+    """Return a force's text with what has changed written in its place; nothing where it is laid
+    out in a way that this can't be done in."""
+    try:
+        text = rewritten(str(asked["text"]), before, data)
+        read = source({**asked, "text": text}, pack)
+    except (UnamendableError, FieldpressError):
+        return ""
+    return text if read.plain() == data else ""
 
 
 def _form(
