@@ -97,16 +97,28 @@ class Studio:
         user, system = stat.rpartition(") ")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
+    def all_seconds(self) -> float:
+        """Return what all its processes, ended ones too, have used of a processor."""
+        ticks = sum(sum(map(int, stat[11:15])) for _, stat in self._processes())
+        return ticks / os.sysconf("SC_CLK_TCK")
+
     def megabytes(self) -> float:
         """Return what all its processes hold in memory."""
         total = 0
-        for stat in Path("/proc").glob("[0-9]*/stat"):
+        for folder, _ in self._processes():
             with contextlib.suppress(OSError):
-                its = stat.read_text().rpartition(") ")[2].split()[3]
-                if int(its) == self.process.pid:
-                    found = re.search(r"Pss:\s+(\d+)", (stat.parent / "smaps_rollup").read_text())
-                    total += int(found[1]) if found else 0
+                found = re.search(r"Pss:\s+(\d+)", (folder / "smaps_rollup").read_text())
+                total += int(found[1]) if found else 0
         return total / 1000
+
+    def _processes(self) -> Iterator[tuple[Path, list[str]]]:
+        """Yield the folder of each of its processes below /proc, and what stands in its `stat`
+        behind the name."""
+        for path in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                stat = path.read_text().rpartition(") ")[2].split()
+                if int(stat[3]) == self.process.pid:
+                    yield path.parent, stat
 
 
 @contextlib.contextmanager
@@ -191,8 +203,9 @@ def saved_card(studio: Studio, cards: Path, target: str, edits: int) -> float:
     return statistics.median(times[1:])
 
 
-def roll(studio: Studio, noun: str, pack: str, rolls: int) -> list[float]:
-    """Return the seconds of rolls, each until its title and its map have come, from the shortest.
+def roll(studio: Studio, noun: str, pack: str, rolls: int) -> tuple[list[float], float]:
+    """Return the seconds of rolls, each until its title and its map have come, from the shortest,
+    and the seconds on the processors that one takes in the mean.
 
     The first isn't counted.
     """
@@ -200,8 +213,10 @@ def roll(studio: Studio, noun: str, pack: str, rolls: int) -> list[float]:
     if b'name="seed"' not in page:
         raise BenchmarkError("this page rolls nothing")
     odds = {"played": "as-rolled"} if b'name="played"' in page else {}  # as the page begins
-    times = []
+    times, used = [], 0.0
     for number in range(rolls + 1):
+        if number == 1:
+            used = studio.all_seconds()
         asked = {"noun": noun, "pack": pack, "seed": f"bench {number}", **odds}
         begun = time.perf_counter()
         html = studio.work("rolled", **asked)
@@ -211,7 +226,7 @@ def roll(studio: Studio, noun: str, pack: str, rolls: int) -> list[float]:
         for picture in drawn:
             studio.get(picture)
         times.append(time.perf_counter() - begun)
-    return sorted(times[1:])
+    return sorted(times[1:]), (studio.all_seconds() - used) / rolls
 
 
 def packs(command: Path, work: Path) -> Iterator[tuple[str, Path, str, float]]:
@@ -293,9 +308,10 @@ def measured(asked: argparse.Namespace, work: Path) -> Iterator[Goal]:
         yield Goal(f"saved card to its pixels, {title}", seconds, limit, " s")
     for title, noun, pack in ROLLS:
         with running(command, work, cache, work / "out") as studio:
-            times = roll(studio, noun, pack, asked.rolls)
+            times, used = roll(studio, noun, pack, asked.rolls)
         yield Goal(f"a rolled title and map, {title}", statistics.median(times), ROLLED, " s")
         yield Goal("    the longest", times[-1], unit=" s")
+        yield Goal("    on the processors, the mean", used, unit=" s")
     if asked.minutes:
         with running(command, work, cache, work / "out") as studio:
             held, clicks = clicked_through(studio, asked.minutes)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
@@ -219,3 +222,35 @@ def test_a_worker_goes_on_with_documents_whose_style_sheet_it_has_read(
     late = document("d", "y", 9, late=True)
     order = {key: one for key, (one,) in found([*wanted, late], 1).items()}
     assert list(order) == ["a", "b", "c", "d"]
+
+
+def test_a_worker_clears_its_memory_after_so_many_faces_and_at_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+
+    def cleared() -> int:
+        told.append("cleared")
+        return 0
+
+    def laid_out(task: object) -> object:
+        told.append(f"face {task}")
+        return task
+
+    monkeypatch.setattr(workers, "_cleared", cleared)
+    monkeypatch.setattr(workers, "lay_out_task", laid_out)
+    monkeypatch.setattr(workers, "seconds_for", lambda _: 1)
+    monkeypatch.setattr(workers, "allow", lambda _: None)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    here, there = Pipe()
+    serving = threading.Thread(target=workers._serve, args=(there, 2))
+    serving.start()
+    here.send([1, 2, 3])
+    assert [here.recv() for _ in range(3)] == [1, 2, 3]
+    until = time.monotonic() + PATIENCE
+    while len(told) < 5 and time.monotonic() < until:
+        time.sleep(0.01)
+    here.close()
+    serving.join(PATIENCE)
+    assert told == ["face 1", "face 2", "cleared", "face 3", "cleared"]
+    assert not serving.is_alive()

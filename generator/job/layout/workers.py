@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from multiprocessing.connection import Connection
 from types import TracebackType
@@ -25,7 +26,10 @@ MOST = 16
 """How many faces a worker is given at a time."""
 
 UNCOLLECTED = 32
-"""After how many faces a worker clears its memory."""
+"""After how many faces a worker clears its memory, if nothing else is said."""
+
+REST = 0.2
+"""Seconds without work after which it does so as well."""
 
 PAGE = 8
 """How many faces a document's page counts for, by the memory it takes."""
@@ -41,11 +45,15 @@ def _as_it_is(task: Task) -> Task:
 class Workers:
     """Up to `count` child processes, started as they are needed, kept until they are closed.
 
-    One of them may have been begun before, by `first_worker`.
+    One of them may have been begun before, by `first_worker`. Each clears its memory after so many
+    faces, `uncollected`: fewer keep it small, and take longer.
     """
 
-    def __init__(self, count: int, first: Child | None = None) -> None:
+    def __init__(
+        self, count: int, first: Child | None = None, uncollected: int = UNCOLLECTED
+    ) -> None:
         self.count = count
+        self._serve = partial(_serve, uncollected=uncollected)
         self._resting = [first] if first else []
         self._begun: dict[str, Child] = {}
         self._read: dict[Child, str | None] = {}
@@ -72,7 +80,7 @@ class Workers:
         """Start all workers now: they are as large as this process is when they are forked."""
         engine.warm_up()
         while len(self._resting) < self.count:
-            self._resting.append(Child(_serve))
+            self._resting.append(Child(self._serve))
 
     def close(self) -> None:
         """End all workers."""
@@ -198,7 +206,7 @@ class Workers:
         if self._resting:
             return self._resting.pop()
         engine.warm_up()  # before the fork, so that every worker has it
-        return Child(_serve)
+        return Child(self._serve)
 
 
 def _next(child: Child, left: deque[Task]) -> tuple[Task, Record, bool]:
@@ -221,11 +229,13 @@ def get_ready(pipe: Connection) -> None:
     _serve(pipe)
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, uncollected: int = UNCOLLECTED) -> None:
     """Lay out tasks from the pipe, and send back a record for each."""
     gc.freeze()  # what came with the fork stays
     done = 0
     while True:
+        if done and not pipe.poll(REST):
+            done = _cleared()
         try:
             tasks = pipe.recv()
         except EOFError:
@@ -242,11 +252,16 @@ def _serve(pipe: Connection) -> None:
                 pipe.send(record)
             except Exception as error:
                 pipe.send(error)
-        done += len(tasks)
-        if done >= UNCOLLECTED:  # each page leaves rings of objects, and the collector is off
-            gc.collect()
-            give_back()
-            done = 0
+            done += 1
+            if done >= uncollected:
+                done = _cleared()
+
+
+def _cleared() -> int:
+    """Clear memory: each page leaves rings of objects, and the collector is off. Return 0."""
+    gc.collect()
+    give_back()
+    return 0
 
 
 def _filled(job: Ahead, pipe: Connection) -> Task | None:

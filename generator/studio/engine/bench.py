@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from generator.studio.engine.plotter import Plotter
 
 
+UNCOLLECTED = 8
+"""After how many faces a worker clears its memory: it stays as long as the studio does."""
+
+
 class CalledOff(Exception):  # noqa: N818  no error: whoever asked wants it no longer
     """What is being done was stopped."""
 
@@ -46,7 +50,7 @@ class Bench:
         from generator.job.layout.warm import Warm
         from generator.job.layout.workers import Workers
 
-        return Warm(Workers(self.options.workers))
+        return Warm(Workers(self.options.workers, uncollected=UNCOLLECTED))
 
     @cached_property
     def plotter(self) -> Plotter:

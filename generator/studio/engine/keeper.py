@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
 from generator.errors import FieldpressError
-from generator.fence import end_with
+from generator.fence import end_with, give_back
 from generator.job.options import Options
 from generator.studio.acts import ACTS, PRESS, READER, RUNNER
 from generator.studio.engine.bench import Bench, CalledOff
@@ -34,7 +34,7 @@ FULL = "full"
 
 Main = Callable[[Sequence[str]], None]
 
-MOST_GROWN = {READER: 30_000_000, PRESS: 150_000_000, RUNNER: 150_000_000}
+MOST_GROWN = {READER: 30_000_000, PRESS: 130_000_000, RUNNER: 150_000_000}
 """Bytes of memory by which each process, with its children, may have grown when it rests; one that
 has grown more is replaced, and what it had at hand is read again."""
 
@@ -241,6 +241,7 @@ def _serve(work: Means, pipe: Connection, ahead: Sequence[str]) -> None:
         except Exception as error:
             pipe.send((number, FAILED, unforeseen_told(error, f"fieldpress studio: {act}")))
         gc.collect()  # the collector may be off
+        give_back()
         if done % TIDIED == 0:
             work.blobs.tidy()
         if held(os.getpid()) - at_first > MOST_GROWN[ACTS[act].process]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from generator.errors import UsageError
-from generator.fence import Child, Ended, allow, allow_memory
+from generator.fence import Child, Ended, allow, allow_memory, give_back
 
 SECONDS, MEMORY = 20, 2_000_000_000
 """Processor time that a picture may take, and bytes of memory that the process may have."""
@@ -66,12 +66,7 @@ def _serve(pipe: Connection) -> None:
     """Draw what comes through the pipe."""
     from pypdfium2 import PdfDocument
 
-    allow_memory(MEMORY)
-    while True:
-        try:
-            pdf, plots = pipe.recv()
-        except EOFError:
-            return
+    def draw(pdf: bytes, plots: Sequence[PagePlot]) -> None:
         document = PdfDocument(pdf)
         document.init_forms()
         for plot in plots:
@@ -79,6 +74,14 @@ def _serve(pipe: Connection) -> None:
             there = 0 <= plot.page < len(document)
             pipe.send(_drawn(document[plot.page], plot) if there else None)
         document.close()
+
+    allow_memory(MEMORY)
+    while True:
+        try:
+            draw(*pipe.recv())
+        except EOFError:
+            return
+        give_back()  # a page as a picture is large
 
 
 def _drawn(page: object, plot: PagePlot) -> bytes:
