@@ -71,7 +71,8 @@ class Fields:
     `fields` are by name, in the order of their importance. `rolls` are examples of single rolls by
     their names in the ledger, of which `pattern` knows every one; `aliases` are other names. `fits`
     tells whether values go together. `no_day`, `other_day` and `nothing` are those of `Choices`.
-    Of the fields `together` there must be a theatre that has all; `lost` says that there is none.
+    Of the fields `together` there must be a theatre that has all; `lost` says that there is none,
+    or says of some values what could be.
     """
 
     fields: Mapping[str, LockableField]
@@ -83,7 +84,7 @@ class Fields:
     other_day: Callable[[Pack, str, str], str]
     nothing: str = "{field} could be nothing at all"
     together: tuple[str, ...] = ()
-    lost: str = ""
+    lost: str | Callable[[Pack, Chosen], str] = ""
     lockable: Lockable = field(init=False)
 
     def __post_init__(self) -> None:
@@ -125,4 +126,5 @@ class Fields:
         where = {key: locks.values[key] for key in ("theatre",) if key in locks.values}
         if not self.theatres(pack, {**some, **where}):
             said = " and ".join(f"{key}={value}" for key, value in some.items())
-            raise UsageError(f"--lock {said} can't be met: {self.lost}")
+            lost = self.lost if isinstance(self.lost, str) else self.lost(pack, {**where, **some})
+            raise UsageError(f"--lock {said} can't be met: {lost}")

@@ -44,6 +44,14 @@ class Case:
     wet: frozenset[Spot]
 
     @property
+    def engagement(self) -> Mapping[str, Any]:
+        return self.pack.records("engagements")[self.model.engagement]
+
+    def army_list(self, side: str) -> Mapping[str, Any]:
+        """Return who was with a side's army, as the pack has it."""
+        return self.pack.records("armies")[self.engagement[side]]
+
+    @property
     def battle(self) -> Mapping[str, Any]:
         return self.pack.records("battles")[self.model.battle]
 

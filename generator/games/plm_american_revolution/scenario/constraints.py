@@ -11,8 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content.reading.source import Path
-from generator.games.plm_american_revolution.scenario.armies.lists import given, units_of, was_there
+from generator.games.plm_american_revolution.scenario.armies.lists import given, units_of
 from generator.games.plm_american_revolution.scenario.armies.points import most_figures
+from generator.games.plm_american_revolution.scenario.armies.served import (
+    BRIGADIERS,
+    COMMANDERS,
+    REGIMENTS,
+    with_army,
+)
 from generator.games.plm_american_revolution.scenario.case import Case, brigade_units
 from generator.games.plm_american_revolution.scenario.model import BrigadeModel
 from generator.games.plm_american_revolution.scenario.rules import (
@@ -50,28 +56,31 @@ def _history(case: Case) -> Iterator[tuple[Path, str]]:
 
 
 def _absent(case: Case, side: str) -> Iterator[tuple[Path, str]]:
-    regiments, generals = (case.pack.records(one) for one in ("regiments", "generals"))
-    theatre, army = case.model.theatre, case.army(side)
-    where = case.pack.records("theatres")[theatre]["name"]
+    """Yield regiments and generals that were not with a side's army on the day."""
+    army, listed = case.army(side), case.army_list(side)
     led: list[tuple[Path, str]] = [((side, "commander"), army.commander)]
+    served: list[tuple[Path, str]] = []
     for n, brigade in enumerate(army.brigades):
         at = (side, "brigades", n)
         led += [((*at, "general"), brigade.general)] if brigade.general else []
-        for m, unit in enumerate(brigade.units):
-            place: Path = (*at, "units", m, "regiment")
-            one = regiments.get(unit.regiment)
-            if one is None:
-                yield place, f"there is no regiment '{unit.regiment}'"
-            elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
-                said = f"{one['name']} was not with this army in {where} on {case.model.date}"
-                yield place, said
-    for place, key in led:
-        one = generals.get(key)
-        if one is None:
-            yield place, f"there is no general '{key}'"
-        elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
-            said = f"{one['name']} was not with this army in {where} on {case.model.date}"
-            yield place, said
+        units = enumerate(brigade.units)
+        served += [((*at, "units", m, "regiment"), unit.regiment) for m, unit in units]
+    there = {key for kind in (COMMANDERS, BRIGADIERS) for key in with_army(listed, kind, case.day)}
+    regiments = set(with_army(listed, REGIMENTS, case.day))
+    for part, found, known in (("regiment", served, regiments), ("general", led, there)):
+        records = case.pack.records(f"{part}s")
+        for place, key in found:
+            if key not in records:
+                yield place, f"there is no {part} '{key}'"
+            elif key not in known:
+                name = records[key]["name"]
+                yield place, f"{name} was not with {_whole(listed)} on {case.model.date}"
+
+
+def _whole(army: Mapping[str, Any]) -> str:
+    """Return an army's name inside a sentence."""
+    name = str(army["name"])
+    return f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
 
 
 def _armies(case: Case) -> Iterator[tuple[Path, _Side]]:

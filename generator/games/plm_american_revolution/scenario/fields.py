@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.content import Pack
-from generator.roll.choices import Span, days_of
-from generator.scenario.fields import Fields, LockableField, ids, in_pairs, on_day, words
+from generator.games.plm_american_revolution.scenario.engagements import (
+    CHOSEN,
+    contradiction,
+    days_text,
+    engagements_for,
+)
+from generator.roll.choices import Chosen, Span
+from generator.scenario.fields import Fields, LockableField, ids, in_pairs, words
 
 MOST_BRIGADES = 4
 
@@ -21,10 +27,31 @@ def _open(spans: Sequence[Span]) -> str:
     return "no theatre is open then, but " + ", ".join(f"{a} to {b}" for a, b in spans)
 
 
+_in_pairs = in_pairs(
+    {
+        ("table", "brigades"): lambda pack, table, number: (
+            int(number) <= pack.records("table-sizes")[table]["most"]
+        ),
+        ("battle", "attacker"): lambda pack, battle, _: not pack.records("battles")[battle]["even"],
+    }
+)
+
+
+def _fits(pack: Pack, chosen: Chosen) -> bool:
+    """Tell whether values go together: in pairs, and all of them in some engagement."""
+    return _in_pairs(pack, chosen) and bool(engagements_for(pack, chosen))
+
+
+def _other_day(pack: Pack, field: str, value: str) -> str:
+    return f"date could be {days_text(pack, {field: value})}"
+
+
 FIELDS = Fields(
     fields={
-        "theatre": LockableField("where and when, e.g. 'saratoga-1777'", ids("theatres")),
+        "theatre": LockableField("the campaign, e.g. 'saratoga-1777'", ids("theatres")),
+        "place": LockableField("where, e.g. 'germantown'", ids("engagements")),
         "date": LockableField("the day, e.g. '1777-09-19'"),
+        "army": LockableField("one of the armies, e.g. 'burgoynes-army'", ids("armies")),
         "battle": LockableField("the kind of battle, e.g. 'river'", ids("battles")),
         "table": LockableField("the size of the table, e.g. '8x6'", ids("table-sizes")),
         "attacker": LockableField("the side that attacks, where one does", sides),
@@ -33,7 +60,7 @@ FIELDS = Fields(
         ),
     },
     rolls={
-        "place": "the place, e.g. 'Germantown'",
+        "place.village": "the village, of those that lie near; likewise 'place.height'",
         "weather": "the hour and the weather, as the table words them",
         "ratio": "points of the attacker for 100 of the defender's",
         "edge": "the edge of the attacker, or of the first side: 'south' or 'north'",
@@ -43,28 +70,20 @@ FIELDS = Fields(
         "british.1.units": "how many units it has",
         "british.1.unit.1": "its first regiment, e.g. '33rd-foot'",
         "british.guns": "how many gun stands; likewise 'british.horse'",
-        "title": "the number of its wording; likewise 'story.theatre', 'brief.attacker'",
+        "title": "the number of its wording; likewise 'story.place', 'brief.attacker'",
     },
     pattern=(
-        r"day|place|weather|ratio|edge|apart|title|story\.(theatre|battle)|brief\.(attacker|defender)"
+        r"day|place\.(water|height|village)|weather|ratio|edge|apart|title|story\.(place|battle)|brief\.(attacker|defender)"
         r"|(american|british)\.(commander|guns|horse|horse\.1|brigades)"
         r"|(american|british)\.[1-4]\.(corps|general|units|unit\.[1-6])"
         r"|flank\.(turn|brigade|edge)"
     ),
-    aliases={"day": "date", "size": "table", "kind": "battle"},
-    fits=in_pairs(
-        {
-            ("theatre", "date"): on_day,
-            ("table", "brigades"): lambda pack, table, number: (
-                int(number) <= pack.records("table-sizes")[table]["most"]
-            ),
-            ("battle", "attacker"): lambda pack, battle, _: (
-                not pack.records("battles")[battle]["even"]
-            ),
-        }
-    ),
+    aliases={"day": "date", "size": "table", "kind": "battle", "engagement": "place"},
+    fits=_fits,
     no_day=_open,
-    other_day=lambda pack, _, value: days_of(pack, value),
+    other_day=_other_day,
     nothing="no {field} can be locked",
+    together=tuple(name for name in CHOSEN if name != "theatre"),
+    lost=contradiction,
 )
 LOCKABLE, domain, fits = FIELDS.lockable, FIELDS.domain, FIELDS.fits

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from generator.games.plm_american_revolution.scenario.armies.armoury import Armoury, Records
+from generator.games.plm_american_revolution.scenario.armies.armoury import Armoury
 from generator.games.plm_american_revolution.scenario.armies.formed import (
     Army,
     Draft,
@@ -16,6 +16,7 @@ from generator.games.plm_american_revolution.scenario.armies.points import (
     USUAL_BRIGADES,
     most_figures,
 )
+from generator.games.plm_american_revolution.scenario.armies.served import Records
 from generator.games.plm_american_revolution.scenario.rules import BRIGADES, FIGURES, HORSES, RULES
 from generator.games.plm_american_revolution.scenario.scene import Scene
 from generator.roll.roller import Roller
@@ -60,9 +61,8 @@ class _Muster:
     def regiments(self) -> Records:
         return self.store.regiments[self.side]
 
-    @property
-    def generals(self) -> Records:
-        return self.store.generals[self.side]
+    def name_of(self, general: str) -> str:
+        return str(self.store.generals[general]["name"])
 
     def take(self, key: str) -> None:
         self.taken.append(key)
@@ -74,12 +74,12 @@ class _Muster:
         self.figures += self.store.figures[key]
         self.purse += self.store.points[key]
 
-    def pool(self, corps: str, room: int) -> list[str]:
-        """Return the regiments of a pool that are left and not too large."""
+    def pool(self, corps: Collection[str], room: int) -> list[str]:
+        """Return the regiments of some corps that are left and not too large."""
         return [
             key
             for key, one in self.regiments.items()
-            if one["corps"] == corps and key not in self.taken
+            if one["corps"] in corps and key not in self.taken
             if self.store.size(key) <= room
             if self.store.figures[key] <= self.figures - self.kept
             if self.store.points[key] <= self.purse
@@ -123,7 +123,7 @@ def _defending(roller: Roller, scene: Scene) -> int:
         return int(locked)
     column = str(scene.size["column"])
     rolled = roller.table(f"{scene.defender}/brigades", "brigades", column=column)
-    return min(int(rolled), int(scene.size["most"]))
+    return min(int(rolled), int(scene.size["most"]), int(scene.engagement["most"]))
 
 
 def _ratio(roller: Roller, scene: Scene, number: int, purse: float) -> int:
@@ -154,9 +154,9 @@ def _least(muster: _Muster) -> int:
 def _raise(muster: _Muster, number: int) -> Army:
     """Roll an army of so many brigades, or of fewer if there are no figures left for one more."""
     roller, side = muster.roller, muster.side
-    options = [(key, 1) for key, one in muster.generals.items() if one["commander"]]
+    options = [(key, 1) for key in muster.store.commanders[side]]
     commander = roller.pick(f"{side}/commander", "Commander", options)
-    muster.led.append(str(muster.generals[commander]["name"]))
+    muster.led.append(muster.name_of(commander))
     fixed = muster.target is None and "brigades" in roller.locks.values
     least = number if fixed else _least(muster)
     drafts: list[Draft] = []
@@ -183,34 +183,34 @@ def _raise(muster: _Muster, number: int) -> Army:
 def _led(muster: _Muster) -> bool:
     """Tell whether there are units and a general for one brigade more, figures not counted."""
     least = int(muster.store.limits[BRIGADES]["limit"])
-    corps = {str(one["corps"]): 0 for one in muster.regiments.values()}
-    for key, one in muster.regiments.items():
-        if key not in muster.taken:
-            corps[str(one["corps"])] += muster.store.size(key)
-    return any(number >= least and _leaders(muster, one) for one, number in corps.items())
+    free = [(one["corps"], key) for key, one in muster.regiments.items() if key not in muster.taken]
+    return any(
+        sum(muster.store.size(key) for corps, key in free if corps in pool) >= least
+        and _leaders(muster, pool)
+        for pool, _ in _pools(muster)
+    )
 
 
 def _brigade(muster: _Muster, n: int, share: float | None) -> Draft | None:
     """Roll a brigade: its pool, its general, its regiments; None if three units can't be had."""
     roller, here = muster.roller, f"{muster.side}/{n}"
     room = min(int(roller.table(f"{here}/units", "brigade-units")), muster.widest)
-    likely = muster.scene.theatre[muster.side]
     options = [
-        (corps, int(weight))
-        for corps, weight in likely.items()
+        (corps, weight)
+        for corps, weight in _pools(muster)
         if _enough(muster, corps) and _leaders(muster, corps)
     ]
     if not any(weight for _, weight in options):
         return None
-    corps = roller.pick(f"{here}/corps", "Drawn from", options)
+    corps = roller.pick(f"{here}/corps", "Drawn from", options, name=lambda one: one[0])
     leaders = [(key, 1) for key in _leaders(muster, corps)]
     general = roller.pick(f"{here}/general", "Brigadier", leaders)
-    muster.led.append(str(muster.generals[general]["name"]))
+    muster.led.append(muster.name_of(general))
     keys: list[str] = []
     sizes = [muster.store.size(key) for key in muster.pool(corps, room)]
     if sizes and min(sizes) > 1:
         room += room % min(sizes)  # a regiment of two battalions stays together
-    while room > 0 and (pool := _pools(muster, corps, room)):
+    while room > 0 and (pool := muster.pool(corps, room)):
         wanted = None if share is None else max(share, 1) * 1.0 / max(room, 1)
         weighted = [(key, _likely(muster, key, wanted)) for key in pool]
         path = f"{here}/unit/{len(keys) + 1}"
@@ -224,25 +224,27 @@ def _brigade(muster: _Muster, n: int, share: float | None) -> Draft | None:
         for key in keys:
             muster.leave(key)
         return None
-    return corps, general, keys
+    return corps[0], general, keys
 
 
-def _pools(muster: _Muster, corps: str, room: int) -> list[str]:
-    """Return who may join a brigade: its own pool, and riflemen or guards where they serve."""
-    beside = {"continental": "rifle", "german": "jager", "line": "guards"}.get(corps)
-    return muster.pool(corps, room) + (muster.pool(beside, room) if beside else [])
+def _pools(muster: _Muster) -> list[tuple[tuple[str, ...], int]]:
+    """Return from which corps together the brigades of an army are drawn, with their weights."""
+    army = muster.store.armies[muster.side]
+    return [(tuple(one["of"]), int(one["weight"])) for one in army["brigades"]]
 
 
-def _enough(muster: _Muster, corps: str) -> bool:
+def _enough(muster: _Muster, corps: Collection[str]) -> bool:
     least = int(muster.store.limits[BRIGADES]["limit"])
-    return sum(muster.store.size(key) for key in _pools(muster, corps, least)) >= least
+    return sum(muster.store.size(key) for key in muster.pool(corps, least)) >= least
 
 
-def _leaders(muster: _Muster, corps: str) -> list[str]:
+def _leaders(muster: _Muster, corps: Sequence[str]) -> list[str]:
+    """Return who may lead a brigade drawn from some corps, of which the first gives its name."""
     return [
         key
-        for key, one in muster.generals.items()
-        if corps in one["leads"] and one["name"] not in muster.led
+        for key in muster.store.brigadiers[muster.side]
+        if muster.name_of(key) not in muster.led
+        if corps[0] in muster.store.generals[key]["leads"]
     ]
 
 
@@ -257,7 +259,7 @@ def _likely(muster: _Muster, key: str, wanted: float | None) -> int:
 def _horse(muster: _Muster) -> list[str]:
     """Roll regiments of horse and legions; they ride with the first brigades."""
     roller, side = muster.roller, muster.side
-    pool = muster.pool("horse", 3)
+    pool = muster.pool(("horse",), 3)
     if not pool or roller.table(f"{side}/horse", "horse-number") == "0":
         return []
     key = roller.pick(f"{side}/horse/1", "Horse", [(one, 1) for one in pool])

@@ -20,7 +20,7 @@ from generator.games.plm_american_revolution.scenario.lines import RULES
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.requirements import check_content
 from generator.games.plm_american_revolution.scenario.rules import BEARS, STRENGTHS
-from generator.games.plm_american_revolution.scenario.scene import Scene, set_scene
+from generator.games.plm_american_revolution.scenario.scene import Occasion, Scene, meet, set_scene
 from generator.games.plm_american_revolution.scenario.words import (
     Patterns,
     brigade_name,
@@ -46,6 +46,7 @@ class _Draft:
     """A battle while it is rolled."""
 
     pack: Pack
+    occasion: Occasion = field(init=False)
     scene: Scene = field(init=False)
     store: Armoury = field(init=False)
     plan: TablePlan = field(init=False)
@@ -55,8 +56,12 @@ class _Draft:
     patterns: Patterns = field(init=False)
 
 
+def _meet(roller: Roller, draft: _Draft) -> None:
+    draft.occasion = meet(roller)
+
+
 def _set_scene(roller: Roller, draft: _Draft) -> None:
-    draft.scene = set_scene(roller)
+    draft.scene = set_scene(roller, draft.occasion)
     draft.store = armoury_of(roller.pack, draft.scene)
 
 
@@ -82,7 +87,7 @@ def _deploy(roller: Roller, draft: _Draft) -> None:
 
 
 def _choose_words(roller: Roller, draft: _Draft) -> None:
-    draft.patterns = choose_words(roller, draft.scene.theatre, draft.scene.battle)
+    draft.patterns = choose_words(roller, draft.scene.engagement, draft.scene.battle)
 
 
 def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
@@ -99,6 +104,7 @@ ROLLING = Rolling(
     check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
+        Once(_meet),
         (
             Stage("battle", 8, _set_scene),
             Stage("ground", 6, _lay_ground),
@@ -167,6 +173,7 @@ def _written(
         "title": str(scene.battle["name"]),
         "origin": "house",
         "theatre": scene.theatre_id,
+        "engagement": scene.engagement_id,
         "battle": scene.battle_id,
         "place": str(scene.place["place"]),
         "date": date_text(scene.day),

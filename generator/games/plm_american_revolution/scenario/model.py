@@ -130,6 +130,7 @@ class BattleModel(Closed):
     title: Text
     origin: Origin = "house"
     theatre: Id
+    engagement: Id
     battle: Id
     place: Text
     date: Text

@@ -10,6 +10,9 @@ from typing import Any
 
 _WORDS = {"titles": "list of text", "stories": "list of text"}
 _CORPS = "line, guards, loyal, german, jager, continental, rifle, militia, french"
+_POOLS = "line, guards, loyal, german, jager, horse, continental, rifle, militia, french"
+_SIDES = "american, british"
+_DAYS = {"from": "optional text", "to": "optional text"}
 
 FIELDS: Mapping[str, Mapping[str, Any]] = {
     "theatres": {
@@ -21,8 +24,42 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "woods": "number",
         "rough": "number",
         "hills": "number",
-        "places": [{"place": "text", "water": "text", "height": "text", "village": "text"}],
+    },
+    "engagements": {
+        "name": "text",
+        "theatre": "ref theatres",
+        "state": "text",
+        "from": "text",
+        "to": "text",
+        "weight": "number",
+        "north": "decimal",
+        "west": "decimal",
+        "american": "ref armies",
+        "british": "ref armies",
+        "attackers": f"list of one of {_SIDES}",
+        "battles": "list of ref battles",
+        "most": "number",
+        "hours": "optional list of text",
+        "places": [
+            {
+                "what": "one of water, height, village",
+                "name": "text",
+                "north": "decimal",
+                "west": "decimal",
+            }
+        ],
         "stories": "list of text",
+    },
+    "armies": {
+        "name": "text",
+        "side": f"one of {_SIDES}",
+        "theatre": "ref theatres",
+        "from": "text",
+        "to": "text",
+        "brigades": [{"of": f"list of one of {_POOLS}", "weight": "number"}],
+        "regiments": [{"of": "list of ref regiments", **_DAYS}],
+        "commanders": [{"of": "list of ref generals", **_DAYS}],
+        "brigadiers": [{"of": "list of ref generals", **_DAYS}],
     },
     "battles": {
         "name": "text",
@@ -60,6 +97,8 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "theatres": "list of ref theatres",
         "from": "optional text",
         "to": "optional text",
+        "raised": "optional text",
+        "gone": "optional text",
         "grade": "optional ref grades",
         "weapon": "optional one of musket, rifle, carbine",
         "bayonets": "optional flag",
@@ -71,11 +110,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "name": "text",
         "called": "optional text",
         "side": "text",
-        "commander": "flag",
         "leads": f"list of one of {_CORPS}",
-        "theatres": "list of ref theatres",
-        "from": "optional text",
-        "to": "optional text",
     },
     "units": {
         "army": "text",

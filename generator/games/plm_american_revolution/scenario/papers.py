@@ -27,12 +27,16 @@ def _entry(pack: Pack, rolled: Rolled) -> Mapping[str, Any]:
     side = next((one for one in steps if one in pack.info.sides), None)
     if side is None:
         stages = [one for one in steps if one in _STAGES]
-        return {**entry, "stage": _STAGES[stages[-1]] if stages else "Words", "tries": ()}
+        outside = "Scene" if steps[0] in _MET else "Words"
+        return {**entry, "stage": _STAGES[stages[-1]] if stages else outside, "tries": ()}
     after = steps[steps.index(side) + 1 :]
     army = f"{pack.info.sides[side].name} army"
     brigade = f", brigade {after[0]}" if after[0].isdigit() else ""
     return {**entry, "stage": army + brigade, "tries": ()}
 
+
+_MET = ("place", "day")
+"""What is rolled before any stage: where and when the armies meet."""
 
 _STAGES = {"battle": "Scene", "ground": "Ground", "forces": "Armies", "deployment": "Deployment"}
 """What stages are called in the ledger, outer ones first."""

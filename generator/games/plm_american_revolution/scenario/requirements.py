@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date
 
 from generator.content import Pack
-from generator.errors import Problem, short
+from generator.errors import Problem
 from generator.games.plm_american_revolution.scenario.fields import MOST_BRIGADES, sides
+from generator.games.plm_american_revolution.scenario.history import HISTORY
 from generator.games.plm_american_revolution.scenario.lines import RULES
 from generator.games.plm_american_revolution.scenario.needs import FIELDS
 from generator.games.plm_american_revolution.scenario.wording import (
@@ -21,7 +21,7 @@ from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 _NUMBERS = (
     *("base", "step", "bayonets", "cavalry", "gun", "general", "stand", "gap", "march", "musket"),
     *("gun-figures", "command-distance", "help", "most-points", "brigade-figures"),
-    *("held", "woods-sight"),
+    *("held", "woods-sight", "near"),
     *("markers-battalion", "markers-squadron", "markers-gun", "markers-most"),
 )
 _SEASONS = ("summer", "autumn", "winter", "spring")
@@ -48,34 +48,6 @@ def _two_sides(pack: Pack) -> Iterator[Problem]:
         yield Problem(message, part_of(pack, "regiments").source.place(("records",)))
 
 
-def _days(pack: Pack) -> Iterator[Problem]:
-    """Hold the days of theatres, regiments and generals against the calendar."""
-    for name in ("theatres", "regiments", "generals"):
-        part = part_of(pack, name)
-        for key, record in part.records.items():
-            for field in ("from", "to"):
-                if record[field] and not _day(str(record[field])):
-                    message = f"'{short(record[field])}' is not a day; write it as 1777-09-11"
-                    yield Problem(message, part.place(key, (field,)))
-
-
-def _day(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
-
-
-def _likely(pack: Pack) -> Iterator[Problem]:
-    """Hold theatres against the pools that brigades of each side are drawn from."""
-    part = part_of(pack, "theatres")
-    for key, theatre in part.records.items():
-        for side in sides(pack):
-            if not isinstance(theatre.get(side), Mapping):
-                message = f"theatre '{key}' doesn't describe the brigades of '{side}'"
-                yield Problem(message, part.place(key))
-
-
 def _table_sizes(pack: Pack) -> Iterator[Problem]:
     part = part_of(pack, "table-sizes")
     for key, size in part.records.items():
@@ -100,7 +72,7 @@ REQUIREMENTS = Requirements(
     call={"constraints": "battles are held to a constraint"},
     tables=_tables,
     checks=(
-        *(_two_sides, _days, _likely, _table_sizes),
+        *(_two_sides, _table_sizes, *HISTORY),
         *(one.problems for one in (LEGEND, WORDS, MEASURED, *TEXTS)),
     ),
 )

@@ -28,15 +28,21 @@ _FOLLOWING = ("points", "s", "figures", "breaks", "brief")
 def _unknown(edited: Edited[Scenario, BattleModel]) -> Iterator[Problem]:
     """Tell values that nothing in the pack answers to; the constraints can't look at them."""
     model, scene = edited.record, edited.rolled.scene
-    for key, value in (("theatre", scene.theatre_id), ("battle", scene.battle_id)):
+    fixed = (
+        ("theatre", "theatre", scene.theatre_id),
+        ("engagement", "place", scene.engagement_id),
+        ("battle", "battle", scene.battle_id),
+    )
+    for key, lock, value in fixed:
         if getattr(model, key) != value:
             message = f"'{key}' is what the rest was rolled for, and can't be edited"
-            hint = f"roll again with --lock {key}={getattr(model, key)}"
+            hint = f"roll again with --lock {lock}={getattr(model, key)}"
             yield edited.problem(message, key, hints=(hint,))
     day = read_date(model.date)
-    first, last = days(scene.theatre)
+    first, last = days(scene.engagement)
     if day is None or not first <= day <= last:
-        said = f"is not a day from {first} to {last}; write it as 11 September 1777"
+        only = f"not {first}" if first == last else f"not a day from {first} to {last}"
+        said = f"is {only}, when the armies met there; write it as 11 September 1777"
         yield edited.problem(f"'{short(model.date)}' {said}", "date")
     named = [("attacker", model.attacker), ("sets-up", model.sets_up), ("starts", model.starts)]
     for key, side in named:

@@ -39,7 +39,9 @@ def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
     return {
         **model.model_dump(by_alias=True),
         "theatre": str(theatre["name"]),
-        "region": str(theatre["region"]),
+        "region": str(case.engagement["state"]),
+        # Whether two armies really met there then, or could have.
+        "met": str(case.engagement["origin"]),
         "kind": str(battle["name"]),
         "even": bool(battle["even"]),
         "size": f"{model.table.width // 12} by {model.table.depth // 12} feet",

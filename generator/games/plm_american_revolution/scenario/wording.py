@@ -51,7 +51,7 @@ SLOTS = (
 _ALL = (*SLOTS, *map(capital, SLOTS))
 
 TEXTS = (
-    Texts("theatres", {"stories": _ALL}),
+    Texts("engagements", {"stories": _ALL}),
     Texts(
         "battles", dict.fromkeys(("titles", "stories", "attacker-briefs", "defender-briefs"), _ALL)
     ),

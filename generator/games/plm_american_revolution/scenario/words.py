@@ -12,7 +12,8 @@ from generator.games.plm_american_revolution.scenario.armies.points import numbe
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.wording import SLOTS, WORDS
 from generator.roll.roller import Roller
-from generator.roll.wordings import filled, pick_text
+from generator.roll.series import dealt_text, turned_text
+from generator.roll.wordings import filled
 from generator.roll.words import capital, listed
 from generator.scenario.wording import NUMBERS
 
@@ -29,16 +30,17 @@ class Patterns:
     briefs: Mapping[str, str]
 
 
-def choose_words(roller: Roller, theatre: Mapping[str, Any], battle: Mapping[str, Any]) -> Patterns:
-    """Roll which wordings are used."""
+def choose_words(
+    roller: Roller, engagement: Mapping[str, Any], battle: Mapping[str, Any]
+) -> Patterns:
+    """Roll which wordings are used; in a series none comes again before all have come."""
+    every = len(roller.pack.records("engagements"))
+    where = turned_text(roller, "story/place", "Story, where", engagement["stories"], every)
     return Patterns(
-        title=pick_text(roller, "title", "Title", battle["titles"]),
-        story=(
-            pick_text(roller, "story/theatre", "Story, where", theatre["stories"]),
-            pick_text(roller, "story/battle", "Story, what", battle["stories"]),
-        ),
+        title=dealt_text(roller, "title", "Title", battle["titles"]),
+        story=(where, dealt_text(roller, "story/battle", "Story, what", battle["stories"])),
         briefs={
-            role: pick_text(roller, f"brief/{role}", f"Orders, {role}", battle[f"{role}-briefs"])
+            role: dealt_text(roller, f"brief/{role}", f"Orders, {role}", battle[f"{role}-briefs"])
             for role in ("attacker", "defender")
         },
     )

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.scenario.armies.lists import (
     Unit,
     given,
-    present,
     units_of,
 )
 from generator.games.plm_american_revolution.scenario.armies.points import PointValues, values_of
+from generator.games.plm_american_revolution.scenario.armies.served import (
+    BRIGADIERS,
+    COMMANDERS,
+    REGIMENTS,
+    Records,
+    with_army,
+)
 from generator.games.plm_american_revolution.scenario.fields import sides
 from generator.games.plm_american_revolution.scenario.scene import Scene
-
-Records = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Armoury:
-    """Regiments and generals by side, with the units of each regiment, looked up once a battle."""
+    """Both armies by side, with the units of each regiment, looked up once a battle.
+
+    `armies` are their records, `commanders` and `brigadiers` the ids of generals.
+    """
 
     pack: Pack
     values: PointValues
+    armies: Records
     regiments: Mapping[str, Records]
-    generals: Mapping[str, Records]
+    generals: Records
+    commanders: Mapping[str, Sequence[str]]
+    brigadiers: Mapping[str, Sequence[str]]
     units: Mapping[str, Sequence[Unit]]
     points: Mapping[str, float]
     figures: Mapping[str, int]
@@ -46,25 +55,25 @@ class Armoury:
 def armoury_of(pack: Pack, scene: Scene) -> Armoury:
     """Look up who could be there."""
     values = values_of(pack)
-    both = {part: {side: _of(pack, part, side, scene) for side in sides(pack)} for part in _PARTS}
-    keys = [key for some in both["regiments"].values() for key in some]
+    known, day = pack.records("regiments"), scene.day
+    armies = {side: pack.records("armies")[scene.engagement[side]] for side in sides(pack)}
+    regiments = {
+        side: {key: known[key] for key in with_army(army, REGIMENTS, day)}
+        for side, army in armies.items()
+    }
+    keys = [key for some in regiments.values() for key in some]
     units = {key: units_of(pack, key) for key in keys}
-    known = pack.records("regiments")
     return Armoury(
         pack=pack,
         values=values,
-        regiments=both["regiments"],
-        generals=both["generals"],
+        armies=armies,
+        regiments=regiments,
+        generals=pack.records("generals"),
+        commanders={side: with_army(army, COMMANDERS, day) for side, army in armies.items()},
+        brigadiers={side: with_army(army, BRIGADIERS, day) for side, army in armies.items()},
         units=units,
         points={key: values.total(some, values.points) for key, some in units.items()},
         figures={key: sum(one.figures for one in some) for key, some in units.items()},
         elites={key: given(pack, [key]) for key in keys if known[key]["parents"]},
         limits=pack.records("constraints"),
     )
-
-
-_PARTS = ("regiments", "generals")
-
-
-def _of(pack: Pack, part: str, side: str, scene: Scene) -> Records:
-    return present(pack, part, side, scene.theatre_id, scene.day)

@@ -1,10 +1,9 @@
-"""Who was there: regiments and generals of a pack, by side, theatre and day, and their units."""
+"""What a regiment brings: its units, and what is left of those that gave stands for elites."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Any
 
 from generator.content import Pack
@@ -56,30 +55,6 @@ class Unit:
         }
         found |= {"battalion": self.battalion} if self.battalion else {}
         return found | ({"parents": list(self.parents)} if self.parents else {})
-
-
-def was_there(pack: Pack, record: Mapping[str, Any], theatre: str, day: date) -> bool:
-    """Tell whether a regiment or a general was in a theatre on a day.
-
-    A day from or to which it was there counts for the theatre in whose days it lies.
-    """
-    if theatre not in record["theatres"]:
-        return False
-    span = pack.records("theatres")[theatre]
-    first, last = (
-        date.fromisoformat(one) if one and span["from"] <= one <= span["to"] else None
-        for one in (record["from"], record["to"])
-    )
-    return (not first or first <= day) and (not last or day <= last)
-
-
-def present(pack: Pack, part: str, side: str, theatre: str, day: date) -> dict[str, dict[str, Any]]:
-    """Return the records of a side that were in a theatre on a day."""
-    return {
-        key: dict(one)
-        for key, one in pack.records(part).items()
-        if one["side"] == side and was_there(pack, one, theatre, day)
-    }
 
 
 def given(pack: Pack, regiments: Collection[str]) -> dict[str, dict[str, str | None]]:
