@@ -32,7 +32,8 @@ WORDS = {
 
 def pack_lists(pack: Pack) -> Lists:
     """Return the records of a pack whose force has been checked."""
-    return Lists(*(pack.records(name) for name in PARTS))
+    armies = pack.records("armies") if "armies" in pack.parts else {}
+    return Lists(*(pack.records(name) for name in PARTS), armies)
 
 
 def card_paths(model: ArmyFile) -> dict[str, tuple[Path, int]]:

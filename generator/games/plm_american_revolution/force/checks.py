@@ -11,6 +11,7 @@ from generator.content.kinds.records import RecordsPart
 from generator.content.reading.source import Path, Source
 from generator.errors import Near, Problem, short
 from generator.games.plm_american_revolution.force.model import ArmyFile, UnitLine
+from generator.games.plm_american_revolution.force.together import side_of, together_problems
 from generator.games.plm_american_revolution.force.units import (
     ELITES,
     MOST,
@@ -31,7 +32,10 @@ STANDS = {"light": "light", "grenadiers": "grenadier"}
 def lists_of(parts: Mapping[str, Any]) -> Lists | None:
     """Return the records that forces are made of, or None if the pack lacks some."""
     found = [part.records for name in PARTS if isinstance(part := parts.get(name), RecordsPart)]
-    return Lists(*found) if len(found) == len(PARTS) else None
+    if len(found) < len(PARTS):
+        return None
+    armies = parts.get("armies")
+    return Lists(*found, armies.records if isinstance(armies, RecordsPart) else {})
 
 
 def force_problems(source: Source, model: ArmyFile, contents: Contents) -> Iterator[Problem]:
@@ -41,7 +45,7 @@ def force_problems(source: Source, model: ArmyFile, contents: Contents) -> Itera
         yield Problem(f"a force needs the parts {', '.join(PARTS)} in its pack", source.place())
         return
     yield from _scene(source, model, lists)
-    bad = False
+    bad: set[tuple[int, int]] = set()
     for b, brigade in enumerate(model.brigades):
         if brigade.general is None:
             message = f"the brigade '{short(brigade.name)}' has no general"
@@ -49,8 +53,9 @@ def force_problems(source: Source, model: ArmyFile, contents: Contents) -> Itera
             yield Problem(message, source.place(("brigades", b)), (hint,))
         for u, line in enumerate(brigade.units):
             found = list(_line(source, ("brigades", b, "units", u), line, model, lists))
-            bad = bad or bool(found)
+            bad |= {(b, u)} if found else set()
             yield from found
+    yield from together_problems(source, model, lists, bad)
     if not bad:
         yield from _elites(source, model, lists)
         yield from _detached(source, model, lists)
@@ -91,6 +96,11 @@ def _line(
         return
     if line.regiment is not None:
         yield from _there(source, (*at, "regiment"), line.regiment, model, lists)
+    elif (side := side_of(str(line.list), lists)) not in (model.side, None):
+        message = f"'{short(kind['name'])}' ({line.list}) fought on the {side} side"
+        mine = [name for name in lists.units if side_of(name, lists) in (model.side, None)]
+        hint = f"the {model.side} side has the lists {', '.join(mine)}"
+        yield Problem(message, source.place((*at, "list")), (hint,))
     yield from _which(source, at, line, kind, whole_name(line, lists))
     yield from _stands(source, at, line, kind, whole_name(line, lists))
 

@@ -72,6 +72,7 @@ class ArmyFile(ForceHead):
     side: Side
     theatre: Text
     date: Day
+    army: Text | None = None
     commander: Name | None = None
     horses: Annotated[StrictInt, Field(ge=0, le=100)] = 0
     elsewhere: dict[Text, Annotated[StrictInt, Field(ge=0)]] = Field(default={})
@@ -87,6 +88,7 @@ WORDS = Words(
             "side": "The side it fights on; French units fight on the American side.",
             "theatre": "The theatre, by its id in the part `theatres`.",
             "date": "The day, as 1781-01-17: who was there is looked up.",
+            "army": "The army, by its id in the part `armies`: all units must be its own.",
             "commander": "The commander in chief; without him all units test with 20 off.",
             "horses": "Teams of horses: each pulls one stand of guns.",
             "elsewhere": "By army list, battalions off the table that gave up their elite stands.",

@@ -10,9 +10,15 @@ from generator.content.kinds.own_force import ForceId
 from generator.content.reading.source import Source
 from generator.games.plm_american_revolution.force.cards import pack_lists
 from generator.games.plm_american_revolution.force.model import ArmyFile
+from generator.games.plm_american_revolution.force.together import lists_with
 from generator.games.plm_american_revolution.force.units import RosterUnit, branches, brigades_of
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit, units_of
 from generator.games.plm_american_revolution.scenario.armies.points import PointValues, values_of
+from generator.games.plm_american_revolution.scenario.armies.served import (
+    REGIMENTS,
+    Days,
+    days_with,
+)
 
 _ARMS = {"horse": "horse", "guns": "gun"}
 _CM = 2.5
@@ -40,10 +46,15 @@ def unit_points(unit: RosterUnit, values: PointValues) -> float:
 
 
 def ids(pack: Pack) -> Iterator[ForceId]:
-    """Yield theatres, army lists, and the regiments with the points of all their units."""
+    """Yield theatres, armies, army lists, and the regiments with the points of all their units."""
     values = values_of(pack)
     for key, row in pack.records("theatres").items():
         yield ForceId("theatre", key, str(row["name"]))
+    known = pack_lists(pack)
+    for key, row in known.armies.items():
+        may = ", ".join(lists_with(row, known))
+        said = f"{row['name']}, {row['theatre']}, {row['from']} to {row['to']}; may have {may}"
+        yield ForceId("army", key, said)
     lists = pack.records("units")
     for key, row in lists.items():
         several = [(more, None) for more in _several(row)]
@@ -51,9 +62,16 @@ def ids(pack: Pack) -> Iterator[ForceId]:
     for key, row in pack.records("regiments").items():
         whole = units_of(pack, key)
         points = round(sum(map(values.points, whole)))
-        lines = _several(lists.get(row["list"], {"arms": ()}))
+        kind = lists.get(row["list"], {"arms": ()})
+        lines = _several({**kind, "battalions": row["battalions"] or kind.get("battalions")})
         each = [(more, _points_in(whole, more, values)) for more in lines]
-        yield ForceId("regiment", key, f"{row['name']} ({row['list']})", points, each)
+        armies = [one for one, army in known.armies.items() if any(_days(army, key))]
+        served = f"; {', '.join(armies)}" if armies else ""
+        yield ForceId("regiment", key, f"{row['name']} ({row['list']}{served})", points, each)
+
+
+def _days(army: Mapping[str, Any], regiment: str) -> Iterator[Days]:
+    return days_with(army, REGIMENTS, regiment)
 
 
 def _several(kind: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -61,7 +79,8 @@ def _several(kind: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     arms = branches(kind)
     if len(arms) > 1:
         return [{"arm": arm} for arm in arms]
-    return [{"battalion": one + 1} for one in range(int(kind.get("battalions") or 0))]
+    battalions = int(kind.get("battalions") or 1)
+    return [{"battalion": one + 1} for one in range(battalions)] if battalions > 1 else []
 
 
 def _points_in(whole: Sequence[Unit], more: Mapping[str, Any], values: PointValues) -> float | None:

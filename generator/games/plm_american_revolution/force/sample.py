@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from generator.content import Pack
+from generator.games.plm_american_revolution.force.cards import pack_lists
+from generator.games.plm_american_revolution.force.together import lists_with
+from generator.games.plm_american_revolution.scenario.armies.served import armies_of
 
 LATE = "1781"
 """The sample's army fights in the first theatre that lasts into this year."""
@@ -15,7 +18,7 @@ pack: {pack}
 side: american            # american or british
 theatre: {theatre}
 date: {day}
-# points: 300             # the most that it may cost: more is a problem
+{army}# points: 300             # the most that it may cost: more is a problem
 commander: Nathanael Greene
 horses: 1                 # teams of horses: each pulls one stand of guns
 # elsewhere: {{american-infantry: 3}}    # by list: battalions off the table that gave their elites
@@ -48,4 +51,11 @@ def starter(pack: Pack) -> str:
         f"#   {one}: {row['army']}, {row['name']}" for one, row in pack.records("units").items()
     )
     name = pack.name if pack.shown == f"content/{pack.name}" else pack.shown
-    return TEXT.format(pack=name, theatre=key, day=theatres[key]["to"], lists=lists)
+    day = str(theatres[key]["to"])
+    known = pack_lists(pack)
+    army = "".join(
+        f"# army: {one}    # all units must be its own; it may have {may}\n"
+        for one, army in armies_of(known.armies, "american", key, day).items()
+        if (may := ", ".join(lists_with(army, known, day)))
+    )
+    return TEXT.format(pack=name, theatre=key, day=day, lists=lists, army=army)

@@ -31,6 +31,7 @@ class Lists:
     regiments: Records
     grades: Records
     theatres: Records
+    armies: Records = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def _entry(pack: Pack, rolled: Rolled) -> Mapping[str, Any]:
     steps = rolled.entry.path.split("/")
     side = next((one for one in steps if one in pack.info.sides), None)
     if side is None:
-        stages = [one for one in steps if one in _STAGES]
+        stages = [one for one in steps if one in _STAGES and steps[0] in _STAGES]
         outside = "Scene" if steps[0] in _MET else "Words"
         return {**entry, "stage": _STAGES[stages[-1]] if stages else outside, "tries": ()}
     after = steps[steps.index(side) + 1 :]
