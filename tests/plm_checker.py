@@ -1,15 +1,16 @@
 """A checker of rolled battles that shares no code with the generator: it reads YAML alone.
 
-What it holds a battle to is worked out anew from the pack's files: who was there, stands, figures,
-points, S, widths, distances. Faults are texts; a good battle has none.
+What it holds a battle to is worked out anew from the pack's files: stands, figures, points, S,
+widths, distances; where and when it was fought, and by whom, from a chronicle of the tests' own.
+Faults are texts; a good battle has none.
 """
 
 import itertools
 import math
-from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from tests.plm_chronicle import anachronisms
 from tests.yaml_files import load_yaml
 
 PACK = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
@@ -91,7 +92,8 @@ class Battles:
     def __init__(self) -> None:
         self.regiments, self.generals = records("regiments"), records("generals")
         self.lists, self.grades = records("units"), records("grades")
-        self.theatres, self.battles = records("theatres"), records("battles")
+        self.battles = records("battles")
+        self.names = {key: one["name"] for key, one in self.generals.items()}
 
     def points(self, unit: dict[str, Any]) -> float:
         if unit["arm"] == "gun":
@@ -110,7 +112,7 @@ class Battles:
 
     def faults(self, record: dict[str, Any]) -> list[str]:
         """Tell everything that is wrong with a battle."""
-        found = []
+        found = anachronisms(record, self.names)
         (defending,) = (
             len(army["brigades"])
             for side, army in record["sides"].items()
@@ -118,35 +120,17 @@ class Battles:
         )
         most = {1: 200, 2: 200, 3: 280, 4: 360}[defending]
         for side, army in record["sides"].items():
-            found += self._there(record, side, army)
+            found += self._once(army)
             found += self._sums(side, army, most)
             found += self._strengths(army)
             for brigade in army["brigades"]:
                 found += self._brigade(record, side, brigade)
         return found + self._both(record) + self._table(record)
 
-    def _there(self, record: dict[str, Any], side: str, army: dict[str, Any]) -> list[str]:
-        day = datetime.strptime(record["date"], "%d %B %Y").date()
-        known = [(self.generals, army["commander"])]
-        for brigade in army["brigades"]:
-            known.append((self.generals, brigade["general"]))
-            known += [(self.regiments, unit["regiment"]) for unit in brigade["units"]]
+    def _once(self, army: dict[str, Any]) -> list[str]:
         found = []
-        for part, key in known:
-            one = part.get(key)
-            if one is None:
-                found.append(f"{key} is unknown")
-                continue
-            where = self.theatres[record["theatre"]]
-            inside = [
-                key for key in ("from", "to") if where["from"] <= one.get(key, "") <= where["to"]
-            ]
-            early = "from" in inside and day < date.fromisoformat(one["from"])
-            late = "to" in inside and day > date.fromisoformat(one["to"])
-            if early or late or record["theatre"] not in one["theatres"] or one["side"] != side:
-                found.append(f"{key} was not there")
         led = [army["commander"], *(one["general"] for one in army["brigades"])]
-        if len(set(led)) != len(led):
+        if len({self.names[one] for one in led}) != len(led):
             found.append("a general leads twice")
         names = [unit["name"] for one in army["brigades"] for unit in one["units"]]
         if len(set(names)) != len(names):

@@ -283,7 +283,7 @@ EXAMPLES = [
         "history",
         unit("british", 0, 3, regiment="9th-foot"),
         (*BRITISH, "brigades", 0, "units", 3, "regiment"),
-        "9th Foot was not with this army in Philadelphia 1777 on 22 September 1777",
+        "9th Foot was not with Howe’s army of 1777 on 11 September 1777",
     ),
     broken(
         "brigades",

@@ -139,6 +139,79 @@ def test_a_regiment_where_it_was_not(pack: Pack, army: Path) -> None:
     )
 
 
+def test_units_of_two_armies(pack: Pack, army: Path) -> None:
+    """Cornwallis was in North Carolina, Rawdon at Camden: the Guards never stood with the 63rd."""
+    spring = HEAD.format(side="british", theatre="south-1780", date="1781-04-20")
+    lines = "      - {regiment: 1st-guards}\n      - {regiment: 63rd-foot}\n"
+    assert told(pack, army, spring + BRIGADE + lines) == (
+        "army.yaml:13:20: '63rd Foot' was with Rawdon’s army (rawdons-army) or The garrison of "
+        "Charleston and its posts (charleston-garrison) on 1781-04-20, and '1st Guards' with "
+        "Cornwallis’s army in North Carolina (cornwalliss-army-1781)\n"
+        "  hint: it was with Howe’s army of 1776 (howes-army-1776) 1776-08-22 to 1776-11-05, "
+        "Rawdon’s army (rawdons-army) 1781-04-06 to 1781-05-10, Stewart’s army (stewarts-army) "
+        "1781-08-01 to 1781-09-08, The garrison of Charleston and its posts (charleston-garrison) "
+        "1780-08-01 to 1781-09-08\n"
+        "  hint: Cornwallis’s army in North Carolina (cornwalliss-army-1781) may have the lists "
+        "british-infantry, british-light, british-grenadiers, british-guards, british-legion, "
+        "british-artillery, german-infantry, german-grenadiers, german-jaeger\n"
+        "  hint: 'fieldpress force ids plm-american-revolution cornwalliss-army-1781' lists the "
+        "regiments of that army"
+    )
+    assert len(units(pack, army, spring + BRIGADE + lines.splitlines()[0] + "\n")) == 1
+
+
+def test_lists_that_the_army_never_had(pack: Pack, army: Path) -> None:
+    guards = "      - {list: british-guards, name: Guards}\n"
+    found = told(pack, army, SOUTH + BRIGADE + guards)
+    assert found.startswith(
+        "army.yaml:12:16: 'Guards' (british-guards) fought on the british side\n"
+        "  hint: the american side has the lists american-infantry, american-light, "
+        "american-dragoons, pulaski, armand, lee, american-artillery, french-infantry, "
+    )
+    french = "      - {list: french-infantry, name: Soissonnais, battalion: 1}\n"
+    assert told(pack, army, SOUTH + BRIGADE + french) == (
+        "army.yaml:12:16: 'Soissonnais' was not with Greene’s army in North Carolina "
+        "(greenes-army-1781) on 1781-03-15\n"
+        "  hint: Greene’s army in North Carolina (greenes-army-1781) may have the lists "
+        "american-infantry, american-light, american-dragoons, lee, american-artillery, militia\n"
+        "  hint: 'fieldpress force ids plm-american-revolution greenes-army-1781' lists the "
+        "regiments of that army"
+    )
+
+
+def test_an_army_can_be_named(pack: Pack, army: Path) -> None:
+    """Where two armies of a side were in a theatre, `army` says whose the units are."""
+    spring = HEAD.format(side="british", theatre="south-1780", date="1781-04-20")
+    line = "      - {regiment: new-york-volunteers}\n"
+    named = spring + "army: rawdons-army\n"
+    assert len(units(pack, army, named + BRIGADE + line)) == 1
+    then = (
+        "  hint: the british armies in 'south-1780' then: cornwalliss-army-1781, rawdons-army, "
+        "charleston-garrison"
+    )
+    for wrong, message in (
+        ("stewarts-army", "'Stewart’s army' was in the field from 1781-08-01 to 1781-09-08"),
+        ("baums-force", "'Baum’s and Breymann’s force' was in the theatre 'saratoga-1777'"),
+        ("greenes-army-1781", "'Greene’s army in North Carolina' fought on the american side"),
+    ):
+        text = named.replace("rawdons-army", wrong) + BRIGADE + line
+        assert told(pack, army, text) == f"army.yaml:8:7: {message}\n{then}"
+    found = told(pack, army, named.replace("rawdons-army", "rawdons-amy") + BRIGADE + line)
+    assert found.startswith(f"army.yaml:8:7: there is no army 'rawdons-amy'\n{then}\n")
+    assert found.endswith("  hint: did you mean 'rawdons-army'?")
+
+
+def test_armies_are_listed_with_what_they_may_have() -> None:
+    found = fieldpress("force", "ids", "plm-american-revolution", "stewarts-army").out.splitlines()
+    assert found[0].endswith(
+        "Stewart’s army, south-1780, 1781-08-01 to 1781-09-08; may have british-infantry, "
+        "loyalist-infantry, british-light, british-grenadiers, british-artillery"
+    )
+    assert found[0].startswith("army: stewarts-army ")
+    assert len(found) == 1 + 7  # its regiments
+    assert all("stewarts-army" in line for line in found)
+
+
 def test_a_regiment_before_it_came(pack: Pack, army: Path) -> None:
     early = SOUTH.replace("1781-03-15", "1780-08-16")
     assert told(pack, army, early + BRIGADE + "      - {regiment: lees-legion, arm: horse}\n") == (
@@ -339,7 +412,10 @@ def test_ids_are_listed_with_their_points() -> None:
     found = fieldpress("force", "ids", "plm-american-revolution", "grenadiers").out.splitlines()
     assert "list: british-grenadiers          British: Converged grenadiers" in found
     (first,) = (line for line in found if ": 1st-grenadiers " in line)
-    assert first.endswith("1st Grenadiers (british-grenadiers), 72 points")
+    assert first.endswith(
+        "1st Grenadiers (british-grenadiers; howes-army-1776, howes-army-1777, "
+        "cornwallis-in-new-jersey), 72 points"
+    )
     vehicles = fieldpress("force", "ids", "platoon-action", "panther").out
     assert vehicles.startswith("vehicle: panther  Panther, ")
     assert "unit: tiger-ii  Tiger II" in fieldpress("force", "ids", "panzer-leader", "tiger").out

@@ -1,4 +1,4 @@
-"""Rolled battles against a checker: 30 at every change, 100 more in CI, 400 with `pytest -m long`.
+"""Rolled battles against a checker: 60 at every change, 100 more in CI, 900 with `pytest -m long`.
 
 The checker shares no code with the generator. What a player would ask of a battle is measured.
 """
@@ -27,14 +27,17 @@ from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, do
 from generator.games.plm_american_revolution.scenario.fresh import Scenario, new_battle
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.saved import FILES
+from generator.games.plm_american_revolution.scenario.scene import meet, set_scene
 from generator.games.plm_american_revolution.scenario.view import battle_view
 from generator.job.rolled.forces import force_source, read_force
+from generator.roll.locks import Locks
+from generator.roll.roller import Roller
 from tests.plm_checker import Battles, records
 from tests.shares import first
 from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
-SEEDS = range(30)
+SEEDS = range(60)
 
 
 @lru_cache(maxsize=1)
@@ -75,7 +78,7 @@ def _marks(start: int) -> tuple[pytest.MarkDecorator, ...]:
     return (pytest.mark.ci if start < 100 else pytest.mark.long,)
 
 
-CHUNKS = [pytest.param(first, marks=_marks(first)) for first in range(0, 500, 50)]
+CHUNKS = [pytest.param(first, marks=_marks(first)) for first in range(0, 1000, 50)]
 
 
 @pytest.mark.parametrize("first", CHUNKS)
@@ -106,20 +109,37 @@ def test_the_checker_finds_faults(battles: list[Scenario], checker: Battles) -> 
         assert words in found
 
 
-def test_every_theatre_kind_and_table_comes_up(pack: Pack) -> None:
-    """Scenes alone are cheap: of 300, each has its share."""
-    from generator.games.plm_american_revolution.scenario.scene import set_scene
-    from generator.roll.locks import Locks
-    from generator.roll.roller import Roller
+def _shares() -> dict[str, float]:
+    """Work out how often theatres, places, kinds of battle and sizes of table should come up."""
+    found: Counter[str] = Counter()
+    theatres, places, battles = (records(one) for one in ("theatres", "engagements", "battles"))
+    everywhere = sum(one["weight"] for one in theatres.values())
+    for key, one in places.items():
+        near = sum(o["weight"] for o in places.values() if o["theatre"] == one["theatre"])
+        share = theatres[one["theatre"]]["weight"] / everywhere * one["weight"] / near
+        found.update({key: share, one["theatre"]: share})
+        kinds = {kind: battles[kind]["weight"] for kind in one["battles"]}
+        found.update({kind: share * n / sum(kinds.values()) for kind, n in kinds.items()})
+    sizes = {one["name"]: one["weight"] for one in records("table-sizes").values()}
+    return {**found, **{name: n / sum(sizes.values()) for name, n in sizes.items()}}
 
-    scenes = [set_scene(Roller(pack, f"scene {n}", Locks())) for n in range(300)]
+
+def test_every_theatre_kind_and_table_comes_up(pack: Pack) -> None:
+    """Scenes alone are cheap: of 1,000, each has its share, and so has each place."""
+    scenes = []
+    for n in range(1000):
+        roller = Roller(pack, f"scene {n}", Locks())
+        scenes.append(set_scene(roller, meet(roller)))
     seen = Counter(one.theatre_id for one in scenes)
+    seen.update(one.engagement_id for one in scenes)
     seen.update(one.battle_id for one in scenes)
     seen.update(str(one.size["name"]) for one in scenes)
-    for part, name in (("theatres", None), ("battles", None), ("table-sizes", "name")):
-        weights = {one[name] if name else k: one["weight"] for k, one in records(part).items()}
-        for key, weight in weights.items():
-            assert 0.55 < seen[key] / (300 * weight / sum(weights.values())) < 1.6, key
+    shares = _shares()
+    assert seen.keys() == shares.keys()
+    for key, share in shares.items():
+        assert abs(seen[key] - 1000 * share) < 4 * (1000 * share) ** 0.5, key
+    kinds = {key: shares[key] for key in records("battles")}
+    assert all(0.12 < share < 0.27 for share in kinds.values()), kinds
 
 
 def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
@@ -143,21 +163,29 @@ def test_what_a_player_asks_of_a_battle(pack: Pack, battles: list[Scenario]) -> 
             assert army["figures"] == case.figures(side) <= most
 
 
-FIELDS = ("theatre", "battle", "table", "attacker", "brigades")
+FIELDS = ("theatre", "place", "army", "battle", "table", "attacker", "brigades")
+
+
+IDLE = ("charleston-garrison", "allies-before-gloucester", "gloucester-garrison")
+"""Armies of which no battle is rolled."""
 
 
 def _values() -> list[tuple[str, str]]:
-    return [(field, value) for field in FIELDS for value in domain(_pack(), field)]
+    found = [(field, value) for field in FIELDS for value in domain(_pack(), field)]
+    return [one for one in found if one[1] not in IDLE]
 
 
-@pytest.mark.parametrize(("field", "value"), first(7, _values()))
+@pytest.mark.parametrize(("field", "value"), first(12, _values()))
 def test_every_field_can_be_locked_to_every_value(field: str, value: str) -> None:
     """Whatever else the seed rolls: three seeds for each value that a lock offers."""
     for n in range(3):
         battle = rolled(f"lock {n}", f"{field}={value}")
         defending = battle.record["sides"][battle.scene.defender]["brigades"]
+        engagement = battle.scene.engagement
         found = {
             "theatre": battle.scene.theatre_id,
+            "place": battle.scene.engagement_id,
+            "army": value if value in (engagement["american"], engagement["british"]) else "",
             "battle": battle.scene.battle_id,
             "attacker": battle.scene.attacker,
             "table": f"{battle.scene.size['width'] // 12}x{battle.scene.size['depth'] // 12}",
@@ -172,9 +200,9 @@ def test_what_can_be_locked_is_what_was_tried() -> None:
 
 
 def _days(step: int) -> list[str]:
-    """Return the first day of each theatre, its last, and every so many days between."""
+    """Return the first day of each engagement, its last, and every so many days between."""
     found = []
-    for one in records("theatres").values():
+    for one in records("engagements").values():
         first, last = (date.fromisoformat(one[key]) for key in ("from", "to"))
         days = (last - first).days
         found += [str(first + timedelta(n)) for n in (*range(0, days, step), days)]
@@ -182,14 +210,14 @@ def _days(step: int) -> list[str]:
 
 
 @pytest.mark.ci
-def test_days_of_every_theatre_can_be_locked(pack: Pack) -> None:
+def test_days_of_every_engagement_can_be_locked(pack: Pack) -> None:
     for day in _days(40):
         battle = new_battle(pack, "day", LOCKABLE.parse((f"date={day}",)))
         assert str(battle.scene.day) == day
 
 
 @pytest.mark.long
-def test_every_day_of_every_theatre_can_be_locked(pack: Pack) -> None:
+def test_every_day_of_every_engagement_can_be_locked(pack: Pack) -> None:
     for day in _days(1):
         battle = new_battle(pack, "day", LOCKABLE.parse((f"date={day}",)))
         assert str(battle.scene.day) == day
@@ -199,7 +227,7 @@ def test_single_rolls_can_be_locked() -> None:
     locks = (
         "theatre=south-1780",
         "date=1781-03-15",
-        "place=Guilford Courthouse",
+        "place=guilford",
         "british.commander=cornwallis",
         "american.commander=greene-80",
         "brigades=2",
@@ -220,7 +248,59 @@ def test_single_rolls_can_be_locked() -> None:
         (
             ("theatre=saratoga-1777", "date=1781-01-17"),
             "--lock theatre=saratoga-1777 and date=1781-01-17 exclude each other; with "
-            "theatre=saratoga-1777, date could be from 1777-07-07 to 1777-10-12",
+            "theatre=saratoga-1777, date could be 1777-07-07, 1777-07-14 to 1777-07-24, "
+            "1777-07-29 to 1777-08-02, 1777-08-16, 1777-09-19, 1777-09-21 to 1777-10-07, "
+            "1777-10-10 to 1777-10-12",
+        ),
+        (
+            ("place=guilford", "date=1780-12-13"),
+            "--lock place=guilford and date=1780-12-13 exclude each other; with place=guilford, "
+            "date could be 1781-03-15",
+        ),
+        (
+            ("date=1781-09-11", "army=greenes-army-at-eutaw"),
+            "--lock date=1781-09-11 and army=greenes-army-at-eutaw exclude each other; with "
+            "date=1781-09-11, army could be lafayettes-army, cornwalliss-army-virginia",
+        ),
+        (
+            ("army=lafayettes-army", "date=1781-10-01"),
+            "--lock date=1781-10-01 and army=lafayettes-army exclude each other; with "
+            "date=1781-10-01, army could be allied-army, cornwalliss-army-virginia",
+        ),
+        (
+            ("place=gowanus", "attacker=american"),
+            "--lock place=gowanus and attacker=american exclude each other; with place=gowanus, "
+            "attacker could be british",
+        ),
+        (
+            ("place=cowpens", "brigades=3"),
+            "--lock place=cowpens and brigades=3 exclude each other; with place=cowpens, brigades "
+            "could be 1",
+        ),
+        (
+            ("date=1780-11-30",),
+            "--lock date=1780-11-30 can't be met: no armies met then; the nearest places are "
+            "camden (1780-08-16) and cowpens (1781-01-17)",
+        ),
+        (
+            (
+                "army=burgoynes-army",
+                "battle=river",
+                "attacker=british",
+                "brigades=3",
+                "date=1777-10-11",
+            ),
+            "--lock date=1777-10-11 and attacker=british exclude each other; with "
+            "date=1777-10-11, attacker could be american",
+        ),
+        (
+            ("army=howes-army-1777", "battle=post", "attacker=british"),
+            "--lock army=howes-army-1777 and battle=post and attacker=british can't be met: with "
+            "army=howes-army-1777 and battle=post, attacker could be american",
+        ),
+        (
+            ("place=gilford",),
+            "--lock place=gilford is not possible; it could be flatbush, gowanus, ",
         ),
         (
             ("battle=meeting", "attacker=british"),
@@ -238,8 +318,8 @@ def test_single_rolls_can_be_locked() -> None:
         ),
         (
             ("nonsense=1",),
-            "--lock: 'nonsense' can't be locked; theatre, date, battle, table, attacker, brigades "
-            "can",
+            "--lock: 'nonsense' can't be locked; theatre, place, date, army, battle, table, "
+            "attacker, brigades can",
         ),
     ],
 )
@@ -301,7 +381,7 @@ def _units(record: dict[str, Any], n: int = 0) -> list[dict[str, Any]]:
 
 
 EDITED = (
-    "theatre=philadelphia-1777", "battle=line", "table=8x6", "attacker=british",
+    "place=birmingham", "battle=line", "table=8x6", "attacker=british",
     "british.1.corps=line", "british.1.unit.1=1st-grenadiers",
 )  # fmt: skip
 
@@ -341,7 +421,7 @@ def _narrow(record: dict[str, Any]) -> None:
         (_narrow, "the line fits: a first line of "),
         (
             lambda r: _units(r)[1].update(regiment="9th-foot"),
-            "history: 9th Foot was not with this army in Philadelphia 1777 on ",
+            "history: 9th Foot was not with Howe’s army of 1777 on 11 September 1777",
         ),
         (
             lambda r: _units(r)[1].update(regiment="black-watch"),
@@ -357,8 +437,13 @@ def _narrow(record: dict[str, Any]) -> None:
         ),
         (
             lambda r: r.update(date="31 December 1777"),
-            "'31 December 1777' is not a day from 1777-09-03 to 1777-12-08; write it as "
+            "'31 December 1777' is not 1777-09-11, when the armies met there; write it as "
             "11 September 1777",
+        ),
+        (
+            lambda r: r.update(engagement="chadds-ford"),
+            "'engagement' is what the rest was rolled for, and can't be edited\n"
+            "  hint: roll again with --lock place=chadds-ford",
         ),
     ],
 )
@@ -388,10 +473,10 @@ def test_a_pack_without_records_is_told_before_anything_is_rolled(tmp_path: Path
 
     folder = tmp_path / "mine"
     shutil.copytree(FOLDER, folder)
-    (folder / "chance" / "generals.yaml").unlink()
+    (folder / "chance" / "table-sizes.yaml").unlink()
     with pytest.raises(FieldpressError) as caught:
         new_battle(read_pack(folder, "mine"), "one")
-    assert "battles are rolled from records that this pack lacks: generals" in str(caught.value)
+    assert "battles are rolled from records that this pack lacks: table-sizes" in str(caught.value)
 
 
 def test_each_army_is_a_force_with_the_same_figures_and_the_same_s(

@@ -101,7 +101,10 @@ def _line(
         mine = [name for name in lists.units if side_of(name, lists) in (model.side, None)]
         hint = f"the {model.side} side has the lists {', '.join(mine)}"
         yield Problem(message, source.place((*at, "list")), (hint,))
-    yield from _which(source, at, line, kind, whole_name(line, lists))
+    own = lists.regiments.get(line.regiment or "", {}).get("battalions")
+    yield from _which(
+        source, at, line, {**kind, "battalions": own or kind.get("battalions")}, lists
+    )
     yield from _stands(source, at, line, kind, whole_name(line, lists))
 
 
@@ -133,10 +136,10 @@ def _counts(day: Any, theatre: Mapping[str, Any]) -> bool:
 
 
 def _which(
-    source: Source, at: Path, line: UnitLine, kind: Mapping[str, Any], name: str
+    source: Source, at: Path, line: UnitLine, kind: Mapping[str, Any], lists: Lists
 ) -> Iterator[Problem]:
     """Check that a line is one unit: an arm of a legion, a battalion of a regiment of two."""
-    mine = branches(kind)
+    mine, name = branches(kind), whole_name(line, lists)
     place = source.place(at)
     if len(mine) > 1 and line.arm is None:
         hint = f"write a line for each that is there: 'arm: {mine[0]}', 'arm: {mine[1]}'"
@@ -144,7 +147,7 @@ def _which(
     elif line.arm is not None and line.arm not in mine:
         message = f"'{short(name)}' has no {line.arm}"
         yield Problem(message, source.place((*at, "arm")))
-    several = bool(kind.get("battalions"))
+    several = (kind["battalions"] or 1) > 1
     if several and line.battalion is None:
         hint = "write a line for each: 'battalion: 1', 'battalion: 2'"
         yield Problem(f"'{short(name)}' has two battalions, and each is a unit", place, (hint,))
