@@ -33,7 +33,8 @@ WORDS = {
 def pack_lists(pack: Pack) -> Lists:
     """Return the records of a pack whose force has been checked."""
     armies = pack.records("armies") if "armies" in pack.parts else {}
-    return Lists(*(pack.records(name) for name in PARTS), armies)
+    units, regiments, grades, theatres = (pack.records(name) for name in PARTS)
+    return Lists(units, regiments, grades, theatres, armies)
 
 
 def card_paths(model: ArmyFile) -> dict[str, tuple[Path, int]]:

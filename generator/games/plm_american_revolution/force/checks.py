@@ -35,7 +35,9 @@ def lists_of(parts: Mapping[str, Any]) -> Lists | None:
     if len(found) < len(PARTS):
         return None
     armies = parts.get("armies")
-    return Lists(*found, armies.records if isinstance(armies, RecordsPart) else {})
+    units, regiments, grades, theatres = found
+    known = armies.records if isinstance(armies, RecordsPart) else {}
+    return Lists(units, regiments, grades, theatres, known)
 
 
 def force_problems(source: Source, model: ArmyFile, contents: Contents) -> Iterator[Problem]:

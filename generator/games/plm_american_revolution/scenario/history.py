@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import cache, partial
 from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds.records import RecordsPart
 from generator.content.reading.source import Path
 from generator.errors import Problem, short
-from generator.games.plm_american_revolution.scenario.armies.lists import units_of
+from generator.games.plm_american_revolution.scenario.armies.lists import FOOT_ARMS
 from generator.games.plm_american_revolution.scenario.armies.points import number
 from generator.games.plm_american_revolution.scenario.armies.served import (
     BRIGADIERS,
@@ -182,40 +183,38 @@ def _misplaced(
 def _strong_enough(pack: Pack) -> Iterator[Problem]:
     """Tell of armies that have nobody to command them, or no brigade, on a day of an engagement."""
     part = part_of(pack, "engagements")
-    known, least = pack.records("regiments"), int(pack.records("constraints")["brigades"]["limit"])
+    least = int(pack.records("constraints")["brigades"]["limit"])
+    lacks = cache(partial(_lack, pack, least))
     for key, one in part.records.items():
         for side in sides(pack):
-            army = pack.records("armies")[one[side]]
-            for day in (str(one["from"]), str(one["to"])):
-                if not with_army(army, COMMANDERS, day):
-                    lack = "nobody to command it"
-                elif not _brigade(pack, army, known, day, least):
-                    lack = f"no {least} units of one brigade with somebody to lead it"
-                else:
-                    continue
-                message = f"'{short(army['name'])}' has {lack} on {day}, when it is here"
-                yield Problem(message, part.place(key, (side,)))
-                break
+            for day in dict.fromkeys((str(one["from"]), str(one["to"]))):
+                if lack := lacks(str(one[side]), day):
+                    name = short(pack.records("armies")[one[side]]["name"])
+                    message = f"'{name}' has {lack} on {day}, when it is here"
+                    yield Problem(message, part.place(key, (side,)))
+                    break
 
 
-def _brigade(
-    pack: Pack, army: Mapping[str, Any], known: Mapping[str, Any], day: str, least: int
-) -> bool:
-    """Tell whether some brigade of an army has units enough, and a general."""
-    regiments = with_army(army, REGIMENTS, day)
+def _lack(pack: Pack, least: int, army_id: str, day: str) -> str:
+    """Say what an army lacks on a day to take the field; empty if it lacks nothing."""
+    army, known = pack.records("armies")[army_id], pack.records("regiments")
+    if not with_army(army, COMMANDERS, day):
+        return "nobody to command it"
+    regiments = [known[key] for key in with_army(army, REGIMENTS, day)]
     generals = [pack.records("generals")[one] for one in with_army(army, BRIGADIERS, day)]
     for pool in army["brigades"]:
-        units = [
-            unit
-            for key in regiments
-            if known[key]["corps"] in pool["of"]
-            for unit in units_of(pack, key)
-            if unit.arm != "gun"
-        ]
+        mine = (one for one in regiments if one["corps"] in pool["of"])
         led = any(pool["of"][0] in one["leads"] for one in generals)
-        if int(pool["weight"]) > 0 and led and len(units) >= least:
-            return True
-    return False
+        if int(pool["weight"]) > 0 and led and sum(_units(pack, one) for one in mine) >= least:
+            return ""
+    return f"no {least} units of one brigade with somebody to lead it"
+
+
+def _units(pack: Pack, regiment: Mapping[str, Any]) -> int:
+    """Count the units of a regiment: its battalions, and its horse."""
+    arms = {str(one["arm"]) for one in pack.records("units")[regiment["list"]]["arms"]}
+    foot = int(regiment["battalions"] or 1) if arms & FOOT_ARMS.keys() else 0
+    return foot + ("Cavalry" in arms)
 
 
 def _sound(pack: Pack) -> Iterator[Problem]:
