@@ -179,6 +179,46 @@ def test_each_kind_of_text_is_enough_for_a_book() -> None:
     assert len(set(openings)) == len(openings) >= 2 * len(records("engagements"))
 
 
+# --- the tables of docs/plm-battles.md -------------------------------------------------------------
+
+
+def _span(one: dict[str, Any]) -> str:
+    return one["from"] if one["from"] == one["to"] else f"{one['from']} to {one['to']}"
+
+
+def _engagement_rows() -> list[str]:
+    return [
+        f"| `{key}` | {one['name']}, {one['state']} | {_span(one)}{_mark(one)} | "
+        f"`{one['american']}`, `{one['british']}` | {', '.join(one['attackers'])} | "
+        f"{', '.join(one['battles'])} | {one['most']} |"
+        for key, one in records("engagements").items()
+    ]
+
+
+def _mark(one: dict[str, Any]) -> str:
+    return "‡" if one.get("origin") == "house" else ""
+
+
+def _army_rows() -> list[str]:
+    led, found = names(), []
+    for key, one in records("armies").items():
+        who = [
+            ", ".join(dict.fromkeys(led[name] for group in one[kind] for name in group["of"]))
+            for kind in ("commanders", "brigadiers")
+        ]
+        count = len({name for group in one["regiments"] for name in group["of"]})
+        found.append(f"| `{key}` | {one['name']} | {_span(one)} | {who[0]} | {who[1]} | {count} |")
+    return found
+
+
+@pytest.mark.parametrize("rows", [_engagement_rows, _army_rows])
+def test_the_tables_of_the_docs_are_those_of_the_pack(
+    repository: Path, rows: Callable[[], list[str]]
+) -> None:
+    text = (repository / "docs/plm-battles.md").read_text("utf-8")
+    assert "\n".join(rows()) in text
+
+
 # --- packs whose history is wrong ----------------------------------------------------------------
 
 
