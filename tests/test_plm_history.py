@@ -179,7 +179,7 @@ def test_each_kind_of_text_is_enough_for_a_book() -> None:
     assert len(set(openings)) == len(openings) >= 2 * len(records("engagements"))
 
 
-# --- the tables of docs/plm-battles.md -------------------------------------------------------------
+# --- the tables of docs/plm-battles.md ------------------------------------------------------------
 
 
 def _span(one: dict[str, Any]) -> str:
