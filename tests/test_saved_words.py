@@ -42,24 +42,24 @@ SAID = {
         r"    - \{side: allied, points: \[\[48",
         "    - {side: german, points: [[48",
     ): "38:5: the allied side has no zone to set up in",
-    ("battle", "'1 July 1781'", f"'1 July {10**30}'"): (
-        f"12:9: '1 July {10**30}' is not a day from 1781-06-26 to 1781-10-19; "
-        "write it as 11 September 1777"
+    ("battle", "'11 September 1781'", f"'1 July {10**30}'"): (
+        f"13:9: '1 July {10**30}' is not a day from 1781-09-08 to 1781-09-26, when the armies met "
+        "there; write it as 11 September 1777"
     ),
-    ("battle", "  starts: null", "  starts: brittish"): (
-        "59:11: 'brittish' is not a side of this battle\n  hint: did you mean 'british'?"
+    ("battle", "  starts: british", "  starts: brittish"): (
+        "57:11: 'brittish' is not a side of this battle\n  hint: did you mean 'british'?"
     ),
-    ("battle", "  sets-up: british", "  sets-up: nobody"): (
-        "58:12: 'nobody' is not a side of this battle"
+    ("battle", "  sets-up: american", "  sets-up: nobody"): (
+        "56:12: 'nobody' is not a side of this battle"
     ),
-    ("battle", "'5th-massachusetts'", "'5th-massachusets'"): (
-        "68:763: there is no regiment '5th-massachusets'\n  hint: did you mean '5th-massachusetts'?"
+    ("battle", "'57th-foot'", "'57th-fot'"): (
+        "83:530: there is no regiment '57th-fot'\n  hint: did you mean '57th-foot'?"
     ),
     (
         "battle",
-        "      s: 13",
+        "      s: 16",
         f"      s: {2**63}",
-    ): f"71:10: 's' is {2**63}; it must be from 0 to 999",
+    ): f"69:10: 's' is {2**63}; it must be from 0 to 999",
     ("scenario", "  storm: null", f"  storm: {2**63}"): (
         f"82:10: {2**63} is out of range; the maximum is 999"
     ),

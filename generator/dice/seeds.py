@@ -41,3 +41,10 @@ def new_seed() -> str:
     """Make up a seed such as `amber-ridge-417`, one of some 3.7 million, at random."""
     number = 100 + secrets.randbelow(900)
     return f"{secrets.choice(HUES)}-{secrets.choice(GROUNDS)}-{number}"
+
+
+def is_made_up(seed: str) -> bool:
+    """Tell whether a seed is of the form of those that are made up."""
+    hue, _, rest = seed.partition("-")
+    ground, _, number = rest.partition("-")
+    return hue in HUES and ground in GROUNDS and number.isdecimal() and 100 <= int(number) < 1000

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from generator.dice import Streams
+from generator.dice.seeds import is_made_up
 from generator.roll.roller import Roller
 
 T = TypeVar("T")
@@ -20,9 +21,12 @@ _NUMBERED = re.compile(r"(.+)-([1-9][0-9]{0,3})", re.ASCII | re.DOTALL)
 
 
 def place_in_series(seed: str) -> tuple[str, int]:
-    """Return the seed that a series began with, and the number in it, from 1."""
+    """Return the seed that a series began with, and the number in it, from 1.
+
+    A seed such as `amber-ridge-417` begins one, as its number is part of what was made up.
+    """
     found = _NUMBERED.fullmatch(seed)
-    if found is None or int(found[2]) == 1:
+    if found is None or int(found[2]) == 1 or is_made_up(seed):
         return seed, 1
     return found[1], int(found[2])
 

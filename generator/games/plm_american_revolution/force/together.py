@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from generator.content.reading.source import Path, Source
-from generator.errors import Near, Problem, short
+from generator.content.reading.source import Source
+from generator.errors import Near, Place, Problem, short
 from generator.games.plm_american_revolution.force.model import ArmyFile, UnitLine
 from generator.games.plm_american_revolution.force.units import Lists, Records, whole_name
 from generator.games.plm_american_revolution.scenario.armies.served import (
@@ -74,11 +74,10 @@ def together_problems(
             if (b, u) in told:
                 continue
             key = "regiment" if line.regiment is not None else "list"
-            place = ("brigades", b, "units", u, key)
-            mine = [one for one in out if _may_have(out[one], line, lists, model.date)]
-            both = [one for one in left if one in mine]
+            both = [one for one in left if _may_have(out[one], line, lists, model.date)]
             if not both:
-                yield _apart(source, place, line, model, lists, mine, left, first)
+                place = source.place(("brigades", b, "units", u, key))
+                yield _apart(place, line, model, lists, (left, first))
                 continue
             left, first = both, first or whole_name(line, lists)
 
@@ -110,30 +109,27 @@ def _no_army(source: Source, model: ArmyFile, lists: Lists, out: Mapping[str, An
 
 
 def _apart(
-    source: Source,
-    at: Path,
-    line: UnitLine,
-    model: ArmyFile,
-    lists: Lists,
-    mine: Sequence[str],
-    left: Sequence[str],
-    first: str,
+    place: Place, line: UnitLine, model: ArmyFile, lists: Lists, others: tuple[list[str], str]
 ) -> Problem:
-    """Say with which army a unit was, if with any, and what the army of the others may have."""
-    name, armies = short(whole_name(line, lists)), lists.armies
+    """Say with which army a unit was, if with any, and what the army of the others may have.
+
+    `others` are the armies that the units before it have in common, and the first of those units.
+    """
+    name, armies, (left, first) = short(whole_name(line, lists)), lists.armies, others
     here = " or ".join(named(key, armies) for key in left)
+    out = armies_of(armies, model.side, model.theatre, model.date)
+    mine = [named(key, armies) for key in out if _may_have(out[key], line, lists, model.date)]
     if mine:
-        was = " or ".join(named(key, armies) for key in mine)
         whole = f"'{short(first)}'" if first else "this force"
-        message = f"'{name}' was with {was} on {model.date}, and {whole} with {here}"
+        message = f"'{name}' was with {' or '.join(mine)} on {model.date}, and {whole} with {here}"
     else:
         message = f"'{name}' was not with {here} on {model.date}"
-    hints = [*_when(line, lists), *(may_have(key, lists, model.date) for key in left)]
     pack = short(model.pack or "PACK")
+    hints = [*_when(line, lists), *(may_have(key, lists, model.date) for key in left)]
     hints += [
         f"'fieldpress force ids {pack} {key}' lists the regiments of that army" for key in left
     ]
-    return Problem(message, source.place(at), tuple(hints))
+    return Problem(message, place, tuple(hints))
 
 
 def _when(line: UnitLine, lists: Lists) -> Iterator[str]:
