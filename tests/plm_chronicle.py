@@ -32,7 +32,7 @@ def _rows(table: str) -> Iterator[list[str]]:
     text = FILE.read_text("utf-8").split(f"== {table}\n")[1].split("\n==")[0]
     for line in text.splitlines():
         if line and not line.startswith("#"):
-            yield [cell.strip() for cell in re.split(r" \|(?: |$)", line)]
+            yield [cell.strip() for cell in re.split(r" \|(?= |$)", line)]
 
 
 def _spans(text: str) -> list[Span]:
@@ -41,13 +41,14 @@ def _spans(text: str) -> list[Span]:
 
 def _places() -> dict[str, dict[str, Any]]:
     found = {}
-    for name, theatre, days, at, attackers, water in _rows("places"):
+    for name, theatre, days, at, attackers, water, edge in _rows("places"):
         found[name] = {
             "theatre": _THEATRES[theatre],
             "days": days.split(),
             "at": tuple(map(float, at.split())),
             "attackers": {_SIDES[one] for one in attackers},
             "water": water == "w",
+            "edge": {"N": "north", "S": "south"}.get(edge, ""),
         }
     return found
 
@@ -105,6 +106,10 @@ def anachronisms(record: dict[str, Any], names: dict[str, str]) -> list[str]:
         found.append(f"the {record['attacker']} army attacked nobody at {record['place']}")
     if any(one["kind"] == "stream" for one in record["table"]["courses"]) and not place["water"]:
         found.append(f"there is no water at {record['place']}")
+    tops = {side: army["zone"]["y"][0] for side, army in record["sides"].items()}
+    edge = "north" if tops["british"] < tops["american"] else "south"
+    if place["edge"] not in ("", edge):
+        found.append(f"the British came from the {place['edge']} at {record['place']}")
     for side, army in record["sides"].items():
         led = [army["commander"], *(one["general"] for one in army["brigades"])]
         units = {unit["regiment"] for one in army["brigades"] for unit in one["units"]}

@@ -55,6 +55,7 @@ def test_places_have_their_days_and_lie_where_they_lie() -> None:
         assert place["days"][0] <= one["from"] <= one["to"] <= place["days"][1], key
         assert set(one["attackers"]) <= place["attackers"], key
         assert place["water"] or "river" not in one["battles"], key
+        assert one.get("british-edge", "") == place["edge"], key
         north, west = place["at"]
         assert abs(north - one["north"]) < 0.03, key
         assert abs(west - one["west"]) < 0.03, key
@@ -104,6 +105,11 @@ def _guards(record: dict[str, Any]) -> None:
     record["sides"]["american"]["brigades"][0]["units"][0]["regiment"] = "1st-guards"
 
 
+def _turned(record: dict[str, Any]) -> None:
+    zones = [army["zone"] for army in record["sides"].values()]
+    zones[0]["y"], zones[1]["y"] = zones[1]["y"], zones[0]["y"]
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -123,6 +129,7 @@ def _guards(record: dict[str, Any]) -> None:
         ),
         (_at("Saratoga Springs", "7 October 1777", "saratoga-1777"), "nobody met at Saratoga"),
         (_guards, "1st-guards was not there"),
+        (_turned, "the British came from the "),
     ],
 )
 def test_a_fault_that_was_seen_is_found(

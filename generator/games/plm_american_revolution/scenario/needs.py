@@ -39,6 +39,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "attackers": f"list of one of {_SIDES}",
         "battles": "list of ref battles",
         "most": "number",
+        "british-edge": "optional one of north, south",
         "hours": "optional list of text",
         "places": [
             {

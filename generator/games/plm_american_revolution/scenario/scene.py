@@ -21,6 +21,8 @@ from generator.roll.series import dealt
 _SEASONS = ("winter", "spring", "summer", "autumn")
 _MONTHS_OF_SEASON = 3
 _EDGES = ("south", "north")
+_STOOD = "british"
+"""The side of which an engagement may say at which edge it stood."""
 _STEP = 5
 
 
@@ -91,12 +93,12 @@ def set_scene(roller: Roller, occasion: Occasion) -> Scene:
     size = pack.records("table-sizes")[
         _pick(roller, "table", "Size of the table", "table-sizes", sizes)
     ]
-    edge = roller.pick("edge", "The attacker’s edge", [(one, 1) for one in _EDGES])
     both = sides(pack)
     attacker = both[0]
     if not battle["even"]:
         options = [(side, 1) for side in both if side in engagement["attackers"]]
         attacker = roller.pick("attacker", "Side that attacks", options, lock="attacker")
+    edge = _edge(roller, engagement, attacker)
     steps = range(int(battle["least"]), int(battle["most"]) + 1, _STEP)
     ratio = roller.pick("ratio", "Points of the attacker for 100", [(n, 1) for n in steps])
     other = next(side for side in both if side != attacker)
@@ -116,6 +118,15 @@ def set_scene(roller: Roller, occasion: Occasion) -> Scene:
         defender=other,
         ratio=ratio,
     )
+
+
+def _edge(roller: Roller, engagement: Mapping[str, Any], attacker: str) -> str:
+    """Roll the edge of the attacker, or of the first side, unless it is known where each stood."""
+    known = engagement[f"{_STOOD}-edge"]
+    other = known and next(one for one in _EDGES if one != known)
+    mine = known if attacker == _STOOD else other
+    edges = [mine] if mine else _EDGES
+    return roller.pick("edge", "The attacker’s edge", [(one, 1) for one in edges])
 
 
 def _weather(roller: Roller, occasion: Occasion) -> str:
