@@ -322,6 +322,19 @@ PELL = "{what: water, name: the Hutchinson River, north: 40.89, west: 73.82}"
             "mine/chance/armies.yaml:+0:15: '4th Foot' fought on the british side",
         ),
         (
+            "armies", "[{of: [german, loyal], weight: 1}]", "[{of: [], weight: 1}]",
+            "mine/chance/armies.yaml:+0:21: a brigade of 'Baum’s and Breymann’s force' is drawn "
+            "from nothing",
+        ),
+        (
+            "armies", "[{of: [german, loyal], weight: 1}]", "[]",
+            "'Baum’s and Breymann’s force' has no 3 units of one brigade with somebody to lead it",
+        ),
+        (
+            "engagements", "battles: [river]\n    most: 4", "battles: []\n    most: 4",
+            "mine/chance/engagements.yaml:+0:14: 'battles' is empty",
+        ),
+        (
             "armies", "  - {of: [baum]}", "  - {of: [baum], to: '1777-08-15'}",
             "'Baum’s and Breymann’s force' has nobody to command it on 1777-08-16, when it is here",
         ),

@@ -52,7 +52,7 @@ def weights(pack: Pack, keys: Sequence[str]) -> list[tuple[str, int]]:
 
 def _share(one: Engagement, theatre: Mapping[str, Any], whole: Mapping[str, int]) -> int:
     share = _SHARES * int(theatre["weight"]) * int(one["weight"])
-    return max(1, round(share / whole[one["theatre"]])) if share else 0
+    return max(1, share // whole[one["theatre"]]) if share > 0 else 0
 
 
 def named(engagement: Engagement, what: str) -> list[str]:

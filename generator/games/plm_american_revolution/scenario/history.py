@@ -148,6 +148,10 @@ def _served(pack: Pack) -> Iterator[Problem]:
     """Hold the members of each army against their sides, theatres and days."""
     part = part_of(pack, "armies")
     for key, army in part.records.items():
+        for n, pool in enumerate(army["brigades"]):
+            if not pool["of"]:
+                message = f"a brigade of '{short(army['name'])}' is drawn from nothing"
+                yield Problem(message, part.place(key, ("brigades", n, "of")))
         for kind in _GROUPS:
             for n, group in enumerate(army[kind]):
                 first, last = days_of_group(army, group)
