@@ -147,7 +147,11 @@ def test_cvp_suffered_are_with_those_of_the_reph(first: HistoryFolder) -> None:
     fields = roster_fields(
         first.pack, first.stored, chronicle, "axis", course(first.stored, chronicle)
     )
-    lost = chronicle.sides["axis"][0].roster.reph_cvp
+    stage = chronicle.sides["axis"][0]
+    notes = {rolled.entry.path: rolled.entry.note for rolled in stage.rolls}
+    assert notes.pop("firefight-1/1/axis/encircled/1/1") == "Your own dice"
+    assert "Your own dice" not in notes.values()
+    lost = stage.roster.reph_cvp
     assert lost >= 2
     assert fields["firefight_1_cvp_suffered"] == 12 + lost
 

@@ -7,12 +7,13 @@ foretell them from the seed on the cover. Those of a sealed side take its privat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.content import Pack
 from generator.dice import Stream
+from generator.games.platoon_leader.history.wording import told
 from generator.roll.locks import Locks
-from generator.roll.roller import Roller
+from generator.roll.roller import Rolled, Roller
 
 
 @dataclass(slots=True)
@@ -34,6 +35,16 @@ class RephRoller(Roller):
             return drawn
         self.unused.discard(self._full(path))
         return TypedStream(faces, drawn)
+
+    def noted(self) -> tuple[Rolled, ...]:
+        """Return what was rolled, with a note at each roll whose dice were typed."""
+        note = told(self.pack, "own-dice")
+        return tuple(
+            replace(one, entry=replace(one.entry, note=f"{one.entry.note} {note}".strip()))
+            if one.entry.path in self.typed
+            else one
+            for one in self.made
+        )
 
 
 class TypedStream(Stream):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.content import Pack
+from generator.games.platoon_leader.history.dice import RephRoller
 from generator.games.platoon_leader.history.fires import burn_on
 from generator.games.platoon_leader.history.line import held_control, tvp_held
 from generator.games.platoon_leader.history.model import Fire, MarkedLand, PublicRecord
@@ -15,11 +16,14 @@ from generator.games.platoon_leader.history.steps.registry import StepLine
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.wording import told
 from generator.games.platoon_leader.scenario.choices import SIDES
-from generator.roll.roller import Roller
 
 
 def public_stage(
-    pack: Pack, stored: StoredCampaign, before: PublicRecord, report: PublicReport, roller: Roller
+    pack: Pack,
+    stored: StoredCampaign,
+    before: PublicRecord,
+    report: PublicReport,
+    roller: RephRoller,
 ) -> PublicStage:
     """Return what both sides know after a firefight; its report has no faults."""
     said: list[StepLine] = []
@@ -59,7 +63,7 @@ def public_stage(
         surf=report.surf or before.surf,
         conceded=_one(report.conceded),
     )
-    return PublicStage(record, tuple(said), tuple(roller.made))
+    return PublicStage(record, tuple(said), roller.noted())
 
 
 def _attackers(stored: StoredCampaign, report: PublicReport) -> frozenset[str]:

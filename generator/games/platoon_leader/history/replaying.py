@@ -118,7 +118,7 @@ def _side_stage(case: SideCase, filed: FiledReport[SecretReport]) -> SideStage:
         bought=ready,
         roster=roster,
         said=tuple(case.said),
-        rolls=tuple(case.roller.made),
+        rolls=case.roller.noted(),
         assumed=tuple(_assumed(case, ready)),
     )
 

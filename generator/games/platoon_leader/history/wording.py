@@ -12,6 +12,7 @@ WORDS = Wording(
         "fires": ("before", "after"),
         "tvp": ("axis", "allied"),
         "changed": ("name", "by", "tvp"),
+        "own-dice": (),
         "assumed-losses": (),
         "assumed-place": (),
         "assumed-leaders": (),
