@@ -64,7 +64,7 @@ class Roller:
         If it is rejected, its rolls stay in the ledger, marked as not kept, and are counted.
         """
         outer, since = self._prefix, len(self.made)
-        self._prefix = self._full(f"{stage}/{number}")
+        self._prefix = self.full_path(f"{stage}/{number}")
         try:
             yield
         except Rejected as rejected:
@@ -86,13 +86,14 @@ class Roller:
         """Return the random stream of a path below the current stage and attempt."""
         dice = self.sealed.get(self._secret, self.seed) if self._secret else self.seed
         assert dice is not None, f"{path} is rolled on another machine"
-        return Streams(dice).stream(self._full(path))
+        return Streams(dice).stream(self.full_path(path))
 
     def rolls_for(self, side: str) -> bool:
         """Tell whether what is secret of a side can be rolled here."""
         return self.sealed.get(side, self.seed) is not None
 
-    def _full(self, path: str) -> str:
+    def full_path(self, path: str) -> str:
+        """Return the path of a roll in the ledger: below the current stage and attempt."""
         return f"{self._prefix}/{path}" if self._prefix else path
 
     def table(
@@ -142,7 +143,7 @@ class Roller:
         thrown = roll(table.dice, self.stream(path))
         row = row_of(thrown.total + net_modifier, table.spans, table.clamp)
         entry = Throw(
-            path=self._full(path),
+            path=self.full_path(path),
             table=table.title,
             place=str(table.row_places[row]),
             dice=thrown.dice,
@@ -200,7 +201,7 @@ class Roller:
             return self.locks.choose(lock or roll_name(path), wanted, known)
         sides = sum(weight for _, weight in weighted)
         if sides < 1:
-            message = f"there is nothing to pick for '{what}' ({self._full(path)})"
+            message = f"there is nothing to pick for '{what}' ({self.full_path(path)})"
             raise ContentError(Problem(message, self.pack.source.place()))
         face = self.stream(path).die(sides) if sides > 1 else 1
         start, index = 1, 0
@@ -213,7 +214,7 @@ class Roller:
         self.made.append(
             Rolled(
                 Throw(
-                    path=self._full(path),
+                    path=self.full_path(path),
                     table=what,
                     place=None,
                     dice=f"1d{sides}",

@@ -46,8 +46,7 @@ def dealt(
     """
     locked = roller.locks.get(lock) if lock else roller.locks.of_roll(path)
     if locked is None:
-        full = f"{roller.prefix}/{path}" if roller.prefix else path
-        options = _left(roller.seed, full, options)
+        options = _left(roller.seed, roller.full_path(path), options)
     return roller.pick(path, what, options, name=name, lock=lock)
 
 

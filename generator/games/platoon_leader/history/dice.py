@@ -28,12 +28,12 @@ class RephRoller(Roller):
 
     def stream(self, path: str) -> Stream:
         """Return the stream of a path; what was typed is shown first."""
-        faces = self.typed.get(self._full(path))
+        faces = self.typed.get(self.full_path(path))
         # Slots make a class anew, which `super()` without arguments doesn't know of.
         drawn = Roller.stream(self, path)
         if faces is None:
             return drawn
-        self.unused.discard(self._full(path))
+        self.unused.discard(self.full_path(path))
         return TypedStream(faces, drawn)
 
     def noted(self) -> tuple[Rolled, ...]:

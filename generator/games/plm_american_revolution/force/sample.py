@@ -45,7 +45,7 @@ def starter(pack: Pack) -> str:
     """Return the text of a force to begin with, and the ids of all army lists."""
     theatres = pack.records("theatres")
     key = next(
-        (one for one, row in theatres.items() if str(row["to"]) > "1781"), next(iter(theatres))
+        (one for one, row in theatres.items() if str(row["to"]) > LATE), next(iter(theatres))
     )
     lists = "\n".join(
         f"#   {one}: {row['army']}, {row['name']}" for one, row in pack.records("units").items()
