@@ -103,14 +103,14 @@ class Goal:
 
 def fresh_process(command: Sequence[str | Path], directory: Path) -> Run:
     """Run a command to its end and measure it."""
-    with tempfile.TemporaryFile() as errors:
+    with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as settings:
         start = time.perf_counter()
         process = subprocess.Popen(
             command,
             cwd=directory,
             stdout=subprocess.DEVNULL,
             stderr=errors,
-            env={**os.environ, "XDG_CONFIG_HOME": os.devnull},  # nobody's settings
+            env={**os.environ, "XDG_CONFIG_HOME": settings},  # nobody's settings
         )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - start
@@ -225,6 +225,8 @@ class Fieldpress:
 
         The first edit after the start isn't counted, since it may also pay for starting.
         """
+        # A child of a process in the background would be deaf to interrupts.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         process = subprocess.Popen(
             [*self.arguments(), "--watch"],
             cwd=self.pack,
