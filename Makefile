@@ -7,7 +7,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products tree pictures studio-pictures views icons watch clean
+.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products episodes tree pictures studio-pictures views icons watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -70,6 +70,10 @@ schema: setup
 # The tree of modules, docs/tree.md, from their docstrings.
 tree: setup
 	$(BIN)/python -m scripts.tree
+
+# The tables of docs/campaign-episodes.md: what Platoon Leader's campaigns are rolled from.
+episodes: setup
+	$(BIN)/python -m scripts.episodes docs/campaign-episodes.md
 
 # The table of products in docs/products.md, from the packs.
 products: setup

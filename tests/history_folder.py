@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
+from generator.games.platoon_leader.history.model import RosterLine
 from generator.games.platoon_leader.history.replay import Chronicle, FiledReports
 from generator.games.platoon_leader.history.replaying import replayed
 from generator.games.platoon_leader.history.reports.reading import read_reports, report_path
@@ -55,6 +56,15 @@ class HistoryFolder:
     def chronicle(self) -> Chronicle:
         """Return what the campaign has come to."""
         return replayed(self.pack, self.stored, self.read(), ("axis", "allied"), {})
+
+    def line_of(self, side: str, what: str) -> RosterLine:
+        """Return the first line of a side's order of battle that has a counter or a letter."""
+        lines = self.chronicle().roster(side).lines
+        return next(
+            line
+            for line in lines
+            if line.letter == what or any(piece.unit == what for piece in line.pieces)
+        )
 
     def make_ready(self, number: int) -> None:
         """Write the reports of a firefight as they are made ready."""

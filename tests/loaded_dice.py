@@ -14,7 +14,7 @@ from generator.dice import Stream
 from generator.games.packs import read_pack
 from generator.games.platoon_command.scenario import scene as command_scene
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
-from generator.games.platoon_leader.scenario.scene import Setting, set_scene
+from generator.games.platoon_leader.setting.scene import Setting, set_scene
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 

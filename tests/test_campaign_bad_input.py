@@ -66,13 +66,13 @@ def saved(pack: Pack, campaign: Campaign) -> str:
         [
             ["theatre=normandy-1944"],
             ["theatre=normandy", "allied=american", "intensity=low"],
-            ["theatre=ukraine", "date=1944-03-01"],
+            ["theatre=ukraine", "date=1944-03-25"],
             ["axis=finnish"],
             ["axis=slovak"],
             ["allied=partisans", "ground=village"],
             ["allied=canadian", "attacker=dual"],
             ["date=1943-07-12"],
-            ["date=1940-06-24"],
+            ["date=1940-06-21"],
             ["intensity=high", "ground=desert"],
             ["ground=atoll", "edge=west"],
             ["ground=winter-woods"],
@@ -114,6 +114,8 @@ def test_every_roll_can_be_locked_to_what_it_gave(pack: Pack) -> None:
     for number in range(2, 6):  # by side, not by who had it before
         fixed[f"firefight-{number}.attacker"] = free.calendar[number - 1].attacker
         fixed.pop(f"firefight-{number}.hour", None)
+        if f"firefight-{number}.weather" in fixed:  # a sky that is fixed is not asked for change
+            fixed.pop(f"firefight-{number}.sky", None)
     assert same <= set(fixed)
     held = new_campaign(pack, "amber ridge", Locks({**free.locks.values, **fixed}))
     assert checker().check(held, card(pack, held)) == []
@@ -213,6 +215,7 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
         "allied": rolled.setting.allied["id"],
         "date": rolled.setting.first_day.isoformat(),
         "intensity": rolled.intensity,
+        "episode": rolled.setting.episode["id"],
         "ground": rolled.ground.recipe,
         "firefights": str(len(rolled.calendar)),
         "attacker": rolled.attack,
@@ -260,7 +263,8 @@ IMPOSSIBLE = [
     (["date=July"], "--lock date=July is not a date such as 1944-07-11"),
     (
         ["date=1945-09-02"],
-        "--lock date=1945-09-02 can't be met: a campaign can begin from 1939-09-01 to 1945-08-24",
+        "--lock date=1945-09-02 can't be met: a campaign can begin from 1939-09-01 to 1945-08-23, "
+        "in one of the episodes",
     ),
     (
         ["theatre=crete-1941", "allied=american"],
@@ -275,7 +279,12 @@ IMPOSSIBLE = [
     (
         ["theatre=norway", "date=1943-01-01"],
         "--lock theatre=norway and date=1943-01-01 exclude each other; "
-        "with theatre=norway, a campaign could begin from 1940-04-09 to 1940-06-07",
+        "with theatre=norway, a campaign could begin "
+        "from 1940-04-14 to 1940-04-27 (The retreat up the valleys), "
+        "from 1940-04-15 to 1940-05-02 (The battle of Hegra fortress), "
+        "from 1940-04-21 to 1940-04-23 (The German thrust to Steinkjer), "
+        "from 1940-04-24 to 1940-06-04 (The campaign round Narvik), "
+        "on 1940-04-25 (The fight at Kvam)",
     ),
     (
         ["theatre=norway", "intensity=high"],
@@ -288,9 +297,9 @@ IMPOSSIBLE = [
         "with allied=partisans, intensity could be low",
     ),
     (
-        ["theatre=torch", "axis=vichy-french", "firefights=8"],
-        "--lock theatre=torch and firefights=8 exclude each other; "
-        "with theatre=torch, firefights could be 4, 5",
+        ["episode=algiers-1942", "axis=vichy-french", "firefights=8"],
+        "--lock episode=algiers-1942 and firefights=8 exclude each other; "
+        "with episode=algiers-1942, firefights could be 4",
     ),
     (
         ["axis=japanese", "allied=polish"],
@@ -337,7 +346,10 @@ def test_three_locks_that_only_together_exclude_each_other(pack: Pack) -> None:
     assert str(caught.value) == (
         "--lock axis=italian, allied=american and date=1942-12-20 exclude each other; "
         "with axis=italian and allied=american, "
-        "a campaign could begin from 1943-02-01 to 1943-08-08"
+        "a campaign could begin from 1943-02-14 to 1943-02-21 (The battle of Kasserine), "
+        "from 1943-03-23 to 1943-04-04 (The battle of El Guettar), "
+        "from 1943-04-19 to 1943-05-06 (The last ridges before Tunis), "
+        "on 1943-07-10 (Operation Husky), from 1943-07-31 to 1943-08-03 (The battle of Troina)"
     )
 
 

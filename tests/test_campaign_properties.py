@@ -432,6 +432,9 @@ def given_up(campaign: Campaign) -> Campaign:
     return replace(campaign, opening=replace(campaign.opening, areas=areas))
 
 
+FUSILIERS = Formation("1st Fusiliers", None, {"id": "ukraine-1941-11-panzer-division"})
+
+
 def not_thrown(campaign: Campaign) -> Campaign:
     return replace(campaign, thrown={**campaign.thrown, "scene": {"anything": 1}})
 
@@ -471,7 +474,10 @@ def not_thrown(campaign: Campaign) -> Campaign:
             (lambda c: ground(c, locations=c.ground.locations[:5]), "8 to 12 Locations"),
             (lambda c: ground(c, entries=()), "entry areas"),
             (fewer_levels, "victory levels without gap"),
-            (lambda c: axis(c, formation=Formation("1st Fusiliers", None)), "a formation that was"),
+            (
+                lambda c: axis(c, formation=FUSILIERS),
+                "a formation that was",
+            ),
             (given_up, "a free Location in the axis line"),
             (lambda c: aims(c, walked=c.aims.walked + 1), "points that can be walked into"),
             (lambda c: aims(c, kind="points", needed=c.aims.needed + 20), "the first objective's"),

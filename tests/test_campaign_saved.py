@@ -17,10 +17,10 @@ from generator.content.reading.source import read_source
 from generator.errors import ContentError
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.saved.file import SavedCampaign, read_saved, to_yaml
-from generator.games.platoon_leader.scenario.calendar import unlike_sky
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
+from generator.games.platoon_leader.setting.weather import unlike_sky
 from generator.roll.files.saved import pack_of
 from generator.roll.files.yaml_text import laid_out
 from tests.packs import fieldpress
@@ -467,13 +467,14 @@ def test_no_heat_haze_hangs_at_dawn(pack: Pack) -> None:
         assert unlike_sky(pack, "heat-haze", "No wind", time) == fault
 
 
-def test_a_campaign_stays_in_its_period(
+def test_a_campaign_stays_in_its_episode(
     pack: Pack, campaign: Campaign, plain: Any, file: Path
 ) -> None:
     path = ("record", "calendar", len(campaign.calendar) - 1, "date")
     lines = refused(pack, file, plain, (path, "1 July 1950"))
-    first, last = (campaign.setting.pair[key] for key in ("from", "to"))
-    said = f"the two armies met there from {first} to {last}, not on 1950-07-01"
+    pair, episode = campaign.setting.pair, campaign.setting.episode
+    first, last = max(pair["from"], episode["from"]), min(pair["to"], episode["to"])
+    said = f"{episode['name']} was fought from {first} to {last}, not on 1950-07-01"
     assert f"{place(file, path)}: {said}" in lines
 
 

@@ -19,7 +19,6 @@ from generator.games.platoon_leader.scenario.situation import (
     situation,
     situation_tags,
 )
-from generator.games.platoon_leader.scenario.words import centre
 from generator.ground.growing.naming import Namer
 from generator.ground.hexes import HexBoard
 
@@ -91,7 +90,7 @@ def test_a_situation_is_short_and_names_its_place(
     for campaign in campaigns:
         (text,) = situation(pack, campaign)
         assert 4 <= len(sentences(text)) <= 7, text
-        assert 1 <= text.count(centre(campaign).name) <= MOST_NAMED, text
+        assert 1 <= text.count(campaign.site["name"]) <= MOST_NAMED, text
 
 
 def test_a_situation_is_good_english(pack: Pack, campaigns: Sequence[Campaign]) -> None:

@@ -38,6 +38,7 @@ from generator.typeset.faces import SAFE
 from generator.typeset.inks import INKS
 from generator.typeset.judging.findings import MIN_CONTRAST, MIN_DPI, MIN_TEXT
 from generator.typeset.sandbox import FILTERS
+from scripts import episodes as episode_page
 from scripts import products as product_page
 from scripts import tree
 
@@ -240,6 +241,12 @@ def test_page_of_products_is_made_from_the_packs(pages: dict[str, str]) -> None:
     assert page == product_page.renewed(page), "make products"
     notes = {name for name in product_page.NOTES if f"| `{name}` |" not in page}
     assert notes == set(), "said of a product that is not there"
+
+
+def test_page_of_episodes_is_made_from_the_pack(pages: dict[str, str]) -> None:
+    page = pages["docs/campaign-episodes.md"]
+    assert page == episode_page.renewed(page), "make episodes"
+    assert page.startswith("# Where and when campaigns of Platoon Leader are fought\n")
 
 
 def test_table_of_products_is_made_anew_and_the_words_around_it_stay() -> None:

@@ -27,16 +27,18 @@ from generator.games.platoon_leader.ground.free_points import (
     walked_into,
 )
 from generator.games.platoon_leader.ground.fronts import judge, shared_fairly
-from generator.games.platoon_leader.scenario.choices import (
+from generator.games.platoon_leader.setting.choices import (
     INTENSITIES,
     check_locks,
-    episodes,
     firefights,
-    first_days,
-    grounds,
-    has_ground,
     intensities,
     meetings,
+    openings,
+)
+from generator.games.platoon_leader.setting.episodes import (
+    first_days,
+    grounds,
+    open_to,
     period,
 )
 from generator.ground.hexes import HexBoard
@@ -263,36 +265,27 @@ ALPS: dict[str, Any] = {
         {"ground": "woods", "weight": 2, "months": [], "from": "1944-03", "to": "1944-05"},
         {"ground": "fields", "weight": 1, "months": [], "from": None, "to": "1944-02"},
     ],
-    "episodes": [
-        {
-            "name": "the pass", "from": "1944-03-05", "to": "1944-03-07", "attacker": "both",
-            "who": [], "grounds": ["hills", "town"],
-        },
-        {
-            "name": "the raid", "from": "1944-03-07", "to": "1944-03-08", "attacker": "axis",
-            "who": ["german", "poles"], "grounds": ["woods"],
-        },
-    ],
+}
+PASS: dict[str, Any] = {
+    "id": "pass",
+    "theatre": "alps",
+    "name": "the pass",
+    "attacker": "both",
+    "who": [],
+    "from": "1944-03-05",
+    "to": "1944-03-12",
+    "grounds": ["hills", "town"],
+    "front": [{"axis-faces": "south", "from": None, "to": None}],
+}
+RAID: dict[str, Any] = {
+    "id": "raid", "theatre": "alps", "name": "the raid", "attacker": "axis",
+    "who": ["german", "poles"], "from": "1944-03-07", "to": "1944-03-08", "grounds": ["woods"],
+    "front": [{"axis-faces": "north-west", "from": None, "to": None}],
 }  # fmt: skip
 PAIR: dict[str, Any] = {
     "axis": "german", "axis-nation": None, "allied": "british", "allied-nation": "poles",
     "bias": "axis", "from": "1944-03-01", "to": "1944-03-10",
 }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("day", "known"),
-    [
-        ("1944-03-04", []),
-        ("1944-03-05", ["the pass"]),
-        ("1944-03-07", ["the pass", "the raid"]),
-        ("1944-03-08", ["the raid"]),
-        ("1944-03-09", []),
-    ],
-)
-def test_an_episode_has_its_first_and_its_last_day(day: str, known: list[str]) -> None:
-    found = episodes(ALPS, PAIR, date.fromisoformat(day))
-    assert [one["name"] for one in found] == known
 
 
 @pytest.mark.parametrize(
@@ -309,7 +302,7 @@ def test_an_episode_is_for_those_who_fought_in_it(
     bias: str, nation: str | None, known: list[str]
 ) -> None:
     pair = {**PAIR, "bias": bias, "allied-nation": nation}
-    found = episodes(ALPS, pair, date(1944, 3, 7))
+    found = open_to(SKIES, ALPS, pair)
     assert [one["name"] for one in found] == known
 
 
@@ -325,15 +318,14 @@ def test_an_episode_is_for_those_who_fought_in_it(
     ],
 )
 def test_ground_has_its_first_and_its_last_month(day: str, known: list[tuple[str, int]]) -> None:
-    assert grounds(ALPS, date.fromisoformat(day)) == known
+    everywhere = {**PASS, "grounds": ["hills", "town", "woods", "fields"]}
+    assert grounds(ALPS, date.fromisoformat(day), everywhere) == known
 
 
 def test_an_episode_has_its_own_grounds_alone() -> None:
-    day, (passed, raid) = date(1944, 3, 7), ALPS["episodes"]
-    assert grounds(ALPS, day, passed) == [("hills", 4), ("town", 3)]
-    assert grounds(ALPS, day, raid) == [("woods", 2)]
-    assert has_ground(ALPS, day, raid, None)
-    assert not has_ground(ALPS, day, raid, "hills")
+    day = date(1944, 3, 7)
+    assert grounds(ALPS, day, PASS) == [("hills", 4), ("town", 3)]
+    assert grounds(ALPS, day, RAID) == [("woods", 2)]
 
 
 @pytest.mark.parametrize(
@@ -365,8 +357,16 @@ CLIMATE = {
         {"months": [4, 5, 6], "weather": "warm"},
     ]
 }
+EPISODES = {"pass": PASS, "raid": RAID}
+HUT = {"kind": "hamlet", "axis-faces": None, "sea": None, "from": None, "to": None}
+RECORDS: dict[str, Any] = {
+    "climates": {"alpine": CLIMATE},
+    "episodes": EPISODES,
+    "places": {key: {**HUT, "episode": key} for key in EPISODES},
+    "grounds": {key: {"sea": "none", "settlements": []} for key in ("hills", "town", "woods")},
+}
 SKIES: Any = SimpleNamespace(
-    records=lambda part: {"climates": {"alpine": CLIMATE}}[part],
+    records=RECORDS.__getitem__,
     tables={
         "cold": SimpleNamespace(chances=lambda: {"snow": 1, "clear": 1}),
         "warm": SimpleNamespace(chances=lambda: {"rain": 1, "clear": 1}),
@@ -374,53 +374,80 @@ SKIES: Any = SimpleNamespace(
 )
 
 
-def anywhere(count: int, pair: Mapping[str, Any] = PAIR, **locks: str) -> list[str]:
+def anywhere(count: int, pair: Mapping[str, Any] = PAIR, **locks: str) -> dict[str, list[str]]:
     theatre = {**ALPS, "climate": "alpine"}
-    return [str(day) for day in first_days(SKIES, theatre, pair, locks, count)]
+    found = openings(SKIES, theatre, pair, locks, count)
+    return {episode["id"]: [str(day) for day in days] for episode, days in found}
+
+
+def days_of(count: int, **locks: str) -> list[str]:
+    """The days on which a campaign may begin at the pass: from 5 to 10 March the two met there."""
+    return anywhere(count, **locks).get("pass", [])
 
 
 @pytest.mark.parametrize(
-    ("sky", "days"),
-    [
-        ("snow", ["1944-03-30", "1944-03-31"]),
-        ("rain", ["1944-04-01", "1944-04-02"]),
-        ("clear", ["1944-03-30", "1944-03-31", "1944-04-01", "1944-04-02"]),
-        ("hail", []),
-    ],
+    ("sky", "days"), [("snow", ["31"]), ("rain", ["01"]), ("clear", ["31", "01"]), ("hail", [])]
 )
 def test_weather_is_locked_to_months_that_have_it(sky: str, days: list[str]) -> None:
-    spring = {**PAIR, "from": "1944-03-30", "to": "1944-04-02"}
-    assert anywhere(2, spring, weather=sky) == days
+    spring = {**PAIR, "from": "1944-03-31", "to": "1944-04-02"}
+    late = {**PASS, "from": "1944-03-31", "to": "1944-04-02"}
+    pack: Any = SimpleNamespace(
+        records=lambda part: {"climates": {"alpine": CLIMATE}, "episodes": {"pass": late}}[part],
+        tables=SKIES.tables,
+    )
+    theatre = {**ALPS, "climate": "alpine"}
+    found = openings(pack, theatre, spring, {"weather": sky}, 2)
+    assert [f"{day:%d}" for _, known in found for day in known] == days
 
 
-@pytest.mark.parametrize(("count", "last"), [(2, 10), (3, 9), (6, 6), (11, 1)])
-def test_a_campaign_begins_so_early_that_all_its_firefights_fit(count: int, last: int) -> None:
-    """Two of them may share a day, so six need five days: 6 to 10 March."""
-    assert anywhere(count) == [f"1944-03-{day:02}" for day in range(1, last + 1)]
+@pytest.mark.parametrize(("count", "last"), [(1, 10), (2, 9), (3, 8), (6, 5)])
+def test_a_campaign_begins_so_early_that_it_ends_with_its_episode(count: int, last: int) -> None:
+    """A firefight a day, if there are days enough."""
+    assert days_of(count) == [f"1944-03-{day:02}" for day in range(5, last + 1)]
 
 
-def test_a_campaign_of_more_firefights_than_days_has_no_first_day() -> None:
-    assert anywhere(12) == []
+@pytest.mark.parametrize(("count", "days"), [(7, 1), (12, 1), (13, 0)])
+def test_in_a_short_episode_it_begins_on_the_first_day(count: int, days: int) -> None:
+    """Six days have room for twelve, two a day, and no more."""
+    assert days_of(count) == ["1944-03-05"][:days]
+
+
+def test_an_episode_of_two_days_has_four_firefights_at_most() -> None:
+    assert list(anywhere(4)) == ["pass", "raid"]
+    assert list(anywhere(5)) == ["pass"]
 
 
 @pytest.mark.parametrize(
     ("day", "open_"),
-    [("1944-02-29", False), ("1944-03-01", True), ("1944-03-09", True), ("1944-03-10", False)],
+    [("1944-03-04", False), ("1944-03-05", True), ("1944-03-09", True), ("1944-03-10", False)],
 )
-def test_a_locked_day_may_be_the_first_or_the_last_of_them(day: str, open_: bool) -> None:
-    assert anywhere(3, date=day) == ([day] if open_ else [])
+def test_a_locked_day_leaves_days_enough(day: str, open_: bool) -> None:
+    assert days_of(3, date=day) == ([day] if open_ else [])
 
 
-def test_ground_that_only_an_episode_has_is_fought_on_in_its_days_alone() -> None:
-    assert anywhere(3, ground="town") == [f"1944-03-0{day}" for day in (1, 2, 3, 4, 5, 6, 7, 9)]
-    assert anywhere(3, ground="woods") == [f"1944-03-0{day}" for day in (1, 2, 3, 4, 7, 8, 9)]
+def test_first_days_of_a_pair_that_came_late() -> None:
+    late = {**PAIR, "from": "1944-03-08"}
+    assert [f"{day:%d}" for day in first_days(late, PASS, 2, None)] == ["08", "09"]
+
+
+def test_ground_and_edge_are_those_of_an_episode() -> None:
+    assert list(anywhere(3, ground="town")) == ["pass"]
+    assert list(anywhere(3, ground="woods")) == ["raid"]
+    assert list(anywhere(3, edge="north")) == ["pass"]
+    assert list(anywhere(3, edge="east")) == ["raid"]
+    assert list(anywhere(3, edge="south")) == ["raid"]
+    assert list(anywhere(3, edge="west")) == []
+
+
+def test_an_episode_is_locked_by_its_id_or_its_name() -> None:
+    assert list(anywhere(3, episode="raid")) == ["raid"]
+    assert list(anywhere(3, episode="the raid")) == ["raid"]
 
 
 @pytest.mark.parametrize(("at", "step"), [("from", -1), ("to", 1)])
-def test_a_lock_on_the_day_beyond_all_theatres_is_refused(at: str, step: int) -> None:
-    """The pack's very first day can be locked, the one before cannot."""
-    pairs = [p for one in the_pack().records("theatres").values() for p in one["pairs"]]
-    ends = [p[at] for p in pairs]
+def test_a_lock_on_the_day_beyond_all_episodes_is_refused(at: str, step: int) -> None:
+    """The first day of the first episode can be locked, the one before cannot."""
+    ends = [one[at] for one in the_pack().records("episodes").values()]
     end = date.fromisoformat(min(ends) if step < 0 else max(ends))
     beyond = date.fromordinal(end.toordinal() + step)
     with pytest.raises(UsageError, match="can't be met: a campaign can begin from"):

@@ -289,7 +289,7 @@ def test_a_campaign_tells_the_tries_of_all_its_maps(repository: Path) -> None:
         return replace(found, tally={**found.tally, **more})
 
     with mock.patch.object(fresh, "survey", watched):
-        made = fresh.new_campaign(game, "faults 2")
+        made = fresh.new_campaign(game, "faults 3")
     assert made.thrown["map"] == dict(lost)
     assert lost["too wet"] >= 2
     assert len(lost) > 2, "one of them was rejected in earnest"

@@ -279,7 +279,8 @@ class TestNames:
         "hill": ("Höhe {n}", "{name}berg"),
         "mill": ("{name}mühle",),
     }
-    GERMAN = Tongue(("Altdorf", "Neudorf"), ("Vogt", "Roth"), PATTERNS)
+    GERMAN = Tongue(("Vogt", "Roth"), PATTERNS)
+    HAMLETS = Tongue(("Vogt", "Roth"), {**PATTERNS, "hamlet": ("{name}hof",)})
 
     def namer(self, *names: str) -> Namer:
         return Namer(board(9, 7), names, [self.GERMAN])
@@ -291,8 +292,20 @@ class TestNames:
             "Neudorf",
             "",
         ]
+        assert [namer.place(50), namer.place(51)] == ["Vogtmühle", "Rothmühle"]
         with pytest.raises(Rejected, match="a name for every settlement"):
-            namer.place(50)
+            namer.place(52)
+
+    def test_a_few_houses_more_are_named_as_hamlets_are(self) -> None:
+        namer = Namer(board(9, 7), ["Altdorf"], [self.HAMLETS])
+        assert [namer.place(h) for h in (0, 30, 50)] == ["Altdorf", "Vogthof", "Rothhof"]
+        assert namer.spot((), 31, "Vogthof", 10, "centre") == "Vogthof"
+
+    def test_the_first_hill_may_have_a_name_of_its_own(self) -> None:
+        namer = Namer(board(9, 7), (), [self.HAMLETS], ("summit", "Sugar Loaf"))
+        namer.place(0)
+        hills = [namer.spot(["Hill {height}"], h, "", 110 + h, "summit") for h in (5, 9)]
+        assert hills == ["Sugar Loaf", "Höhe 119"]
 
     def test_the_first_hill_bears_its_height_and_others_somebodys_name(self) -> None:
         namer = self.namer("Altdorf")

@@ -29,7 +29,10 @@ from tests.reph_case import BOARD, Field, Trial, line
 
 @pytest.fixture
 def campaign(tmp_path: Path) -> HistoryFolder:
-    """Germans against British at MID: 21 CP and 40 FP for the Germans, 15 squads in their force."""
+    """Germans against British at MID: 21 CP and 40 FP for the Germans.
+
+    They have five platoons of 3 squads, and 2 HS with machine guns.
+    """
     return history_folder(tmp_path)
 
 
@@ -110,13 +113,16 @@ def test_a_limit_is_for_the_whole_campaign(campaign: HistoryFolder) -> None:
 
 
 def test_hip_by_day_is_for_15_of_100_squads(campaign: HistoryFolder) -> None:
-    """15 squads: 15 % are 2¼, so two. A squad costs 3 FP; SMC for 1 FP each are no squads."""
+    """15 squads and 2 HS: 15 % of 16 are 2.4, so two.
+
+    A squad costs 3 FP; SMC for 1 FP each are no squads.
+    """
     assert (
         said_of(campaign, works("name: HIP, number: 2, fp: 6", "name: HIP, number: 4, fp: 4")) == []
     )
     assert said_of(
         campaign, works("name: HIP, number: 2, fp: 6", "name: HIP, number: 1, fp: 3")
-    ) == ["HIP is for 2 squads at most, 15 % of 15 outside the reserve (2.38), not 3"]
+    ) == ["HIP is for 2 squads at most, 15 % of 16 outside the reserve (2.38), not 3"]
 
 
 def test_hip_leaves_nothing_on_the_map(campaign: HistoryFolder) -> None:
@@ -250,7 +256,7 @@ def test_a_bombardment_is_fired_once(campaign: HistoryFolder) -> None:
 
 
 def test_air_support_comes_once_and_by_day(campaign: HistoryFolder) -> None:
-    """The British card: one firefight by day. No. 4 is fought at 21:00."""
+    """The British card: one firefight by day. No. 4 is fought by night."""
     assert said_of(campaign, "air-support: yes\n", side="allied") == []
     assert steps_of(campaign, "allied", 2)["CG13"] == "No Air Support: all used: firefight 1."
     assert said_of(campaign, "", side="allied") == []
@@ -264,6 +270,7 @@ def test_registered_hexes_stay_with_their_modules(campaign: HistoryFolder) -> No
     assert said_of(campaign, bought + "registered: D12 E12\n") == []
     names = campaign.stored.ground.board.name
     kept_ = campaign.chronicle().roster("axis")
+    module = campaign.line_of("axis", "O").line
     assert [names(h) for h in kept_.registered] == ["D12", "E12"]
     assert steps_of(campaign, "axis", 2)["5.1"] == (
         "Pre-registered hexes: **2**. You have D12, E12; they may be set anew."
@@ -271,10 +278,11 @@ def test_registered_hexes_stay_with_their_modules(campaign: HistoryFolder) -> No
     assert said_of(campaign, bought + "registered: D12 E12 F12\n") == [
         "2 pre-registered hexes are kept at most, with modules that are left (5.1), not 3"
     ]
-    assert said_of(campaign, bought + "registered: D12 E12\n", "used-oba: [9]\n") == []
+    used = f"used-oba: [{module}]\n"
+    assert said_of(campaign, bought + "registered: D12 E12\n", used) == []
     assert campaign.chronicle().roster("axis").registered == ()
-    assert said_of(campaign, bought, "used-oba: [9]\n", "used-oba: [9]\n") == [
-        "the module of line 9 was used before (CG7)"
+    assert said_of(campaign, bought, used, used) == [
+        f"the module of line {module} was used before (CG7)"
     ]
 
 
@@ -351,9 +359,11 @@ def test_an_item_of_a_location_is_tried_once() -> None:
 
 def test_what_is_used_stays_used(campaign: HistoryFolder) -> None:
     """3.46: a spent FT comes back by special rule alone, so it is used a firefight later, too."""
-    spent = "where:\n  - {line: 5, unit: FT, marks: [used]}\n"
-    assert said_of(campaign, spent, "", side="allied") == []
-    own = next(one for one in campaign.chronicle().roster("allied").lines if one.line == 5)
+    line = campaign.line_of("axis", "FT").line
+    spent = f"where:\n  - {{line: {line}, unit: FT, marks: [used]}}\n"
+    assert said_of(campaign, spent, "") == []
+    own = campaign.line_of("axis", "FT")
+    assert own.line == line
     assert [(one.unit, sorted(one.marks)) for one in own.pieces if one.marks] == [("FT", ["used"])]
 
 

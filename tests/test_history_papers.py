@@ -65,6 +65,13 @@ def holds(text: str, *words: object) -> bool:
     return all(plain(str(word)) in text for word in words)
 
 
+def place(name: str) -> str:
+    """Return the name of the Location in a hex."""
+    _, stored = campaign()
+    at = stored.ground.board.parse(name)
+    return next(one.name for one in stored.card.locations if at in one.hex)
+
+
 # --- which papers there are ----------------------------------------------------------------------
 
 
@@ -119,12 +126,17 @@ def test_a_pack_without_the_words_is_told(tmp_path: Path) -> None:
 
 def test_the_overview_says_what_comes_and_who_attacks(fourth: Files) -> None:
     text = page_of(fourth["overview.pdf"], "Firefight 4overview")
-    assert holds(text, "No. 4 of 7", "3 October 1944", "21:00", "History has a Dual Attack")
+    _, stored = campaign()
+    row = stored.card.calendar[3]
+    assert row.attacker == "both"
+    assert holds(text, "No. 4 of 7", row.date, row.time, "History has a Dual Attack")
     assert holds(text, "3 CP for the Axis, 3 for the Allies")
-    assert holds(text, "Night: NVR 2 at the start", "The moon is up: waning gibbous.")
-    # Special rules of this firefight alone: Wet and Rain, not Mud.
-    assert holds(text, "SR2Wet. EC Wet", "SR3Rain. Rain of the base game")
-    assert "ECMud" not in text
+    # Full Moon was on 14 September 1943.
+    assert holds(text, f"Night: NVR {row.nvr} at the start", "The moon is up: full moon.")
+    # Special rules of this firefight alone: Very dry and Overcast, not Dry.
+    assert holds(text, "SR2Very dry. EC Very Dry", "SR3Overcast. Rain may begin")
+    assert "SR1" not in text
+    assert "ECDry" not in text
     # 2 in 6 and again 2 in 6 in turn 6; the last turn ends it anyhow.
     assert holds(text, "Game End dr (CG2)–––––≤2≤3", "over by its end, %–––––56100")
 
@@ -142,23 +154,30 @@ def test_the_overview_says_how_it_stands(fourth: Files) -> None:
 
 def test_the_overview_has_every_location_with_its_holders(fourth: Files) -> None:
     text = page_of(fourth["overview.pdf"], "Firefight 4overview")
-    assert holds(text, "C8Civitella windmillwindmill2AxisAxisAxisAllied")
-    assert holds(text, "D12Borgo San Rocco churchbuilding4nobodyAlliedAlliedAllied")
-    assert holds(text, "O15Ponte Marinibridge4AlliedAlliedAlliedAllied")
+    assert holds(text, f"C8{place('C8')}windmill2AxisAxisAxisAllied")
+    assert holds(text, f"D12{place('D12')}building4nobodyAlliedAlliedAllied")
+    assert holds(text, f"O15{place('O15')}bridge4AlliedAlliedAlliedAllied")
+    _, stored = campaign()
+    for one in stored.card.locations:
+        hexes = ", ".join(map(stored.ground.board.name, one.hex))
+        assert holds(text, f"{hexes}{one.name}")
 
 
 def test_the_overview_tells_the_course_with_rule_numbers(fourth: Files) -> None:
     text = page_of(fourth["overview.pdf"], "The course so faroverview")
     assert holds(text, "The British attacked.", "The British won, with 21 CVP to 15.")
-    assert holds(text, "The British took Civitella windmill (2 TVP).")
-    assert holds(text, "33 October 1944, 16:45Allied AssaultAllied152120")
+    assert holds(text, f"The British took {place('C8')} (2 TVP).")
+    _, stored = campaign()
+    row = stored.card.calendar[2]
+    assert holds(text, f"3{row.date}, {row.time}Allied AssaultAllied152120")
     assert holds(text, "RubbleC12, C13, D2", "FlameC8", "Wreck: ShermanV(a)F8, F15, G4")
     assert holds(text, "3.33TVP and survivors", "TVP controlled: Axis 20, Allied 10.")
 
 
 def test_the_map_shows_what_the_campaign_made_of_it(fourth: Files) -> None:
     text = pages(fourth["overview.pdf"])[1]
-    assert holds(text, "the lines before firefight 4, 3 October 1944")
+    _, stored = campaign()
+    assert holds(text, f"the lines before firefight 4, {stored.card.calendar[3].date}")
     for sign in ("Axis MLR", "Allied MLR", "No Man’s Land", "Flame", "Blaze", "Wreck", "Rubble"):
         assert holds(text, sign)
     assert not holds(text, "set-up area")
@@ -348,8 +367,14 @@ def test_secret_papers_say_whose_they_are(fourth: Files, last: Files) -> None:
 # --- the end -------------------------------------------------------------------------------------
 
 
+def end_page(last: Files) -> str:
+    """Return the text of the page whose band has the dates of the campaign."""
+    _, stored = campaign()
+    return page_of(last["end.pdf"], f"The end of the campaign{stored.card.dates}")
+
+
 def test_the_end_says_who_won_by_the_levels_of_the_card(last: Files) -> None:
-    text = page_of(last["end.pdf"], "The end of the campaign1 October")
+    text = end_page(last)
     now = after(7).now
     assert now.tvp["allied"] == 14
     assert holds(text, "The British have 14 of 30 TVP.", "Draw11–15NOW", "DrawThe British")
@@ -357,7 +382,7 @@ def test_the_end_says_who_won_by_the_levels_of_the_card(last: Files) -> None:
 
 
 def test_the_losses_are_the_sum_of_those_of_all_firefights(last: Files) -> None:
-    text = page_of(last["end.pdf"], "The end of the campaign1 October")
+    text = end_page(last)
     records = [stage.record for stage in after(7).public]
     for army, other in (("German", "allied"), ("British", "axis")):
         each = [record.gained[other] for record in records]
@@ -374,8 +399,8 @@ def test_the_story_says_nothing_twice() -> None:
     assert not any("{" in one or "  " in one for one in sentences)
     assert all(one[:1].isupper() or one[:1].isdigit() for one in sentences)
     whole = " ".join(story)
-    for name in ("Civitella windmill", "Borgo San Rocco church", "Casa Borgo San Rocco"):
-        assert name in whole
+    for name in ("C8", "D12", "G13"):
+        assert place(name) in whole
 
 
 def test_a_concession_ends_a_campaign(tmp_path: Path) -> None:

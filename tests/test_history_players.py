@@ -9,7 +9,8 @@ import pytest
 from generator.games.platoon_leader.ground.map import lined_overlay
 from generator.games.platoon_leader.history.papers.course import course
 from generator.games.platoon_leader.history.papers.rosters import roster_fields
-from generator.games.platoon_leader.history.units import beyond, read_units
+from generator.games.platoon_leader.history.reports.reading import report_path
+from generator.games.platoon_leader.history.units import beyond, read_units, units_text
 from generator.ground.overlay import Band, Fringe
 from tests.history_folder import HistoryFolder, history_folder
 
@@ -26,6 +27,12 @@ def first(tmp_path: Path) -> HistoryFolder:
     campaign.fill(1, "axis", FILLED)
     campaign.fill(1, "allied", FILLED)
     return campaign
+
+
+def group_row(campaign: HistoryFolder, line: int) -> str:
+    """Return the row of a group in the German report of the first firefight."""
+    text = report_path(campaign.folder, 1, "axis").read_text(encoding="utf-8")
+    return next(row for row in text.splitlines() if row.startswith(f"  - {{line: {line}, group:"))
 
 
 def test_points_are_bought_several_in_a_row(first: HistoryFolder) -> None:
@@ -55,16 +62,19 @@ def test_a_question_mark_is_typed_without_its_quotes(first: HistoryFolder) -> No
 
 def test_half_squads_and_crews_need_no_word_of_their_own(first: HistoryFolder) -> None:
     """A German 4-6-7 is halved to 2-4-7: nothing else of the army bears these numbers."""
-    squads = "left: '3 × 4-6-7, 1 × LMG',                had: '3 × 4-6-7, 1 × LMG'"
-    row = "{line: 1, group: I1,  name: Rifle platoon,           "
-    first.fill(1, "axis", (row + squads, row + squads.replace("3 × 4-6-7", "1 × 2-4-7", 1)))
-    guns = "left: '2 × 7.5cm leIG 18, 2 × 2-2-8 crew'"
-    first.fill(1, "axis", (guns, "left: '1 × 7.5cm leIG 18, 1 × 2-2-8'"))
-    where = "  - {line: 1, unit: 2-4-7, hex: B2}\n  - {line: 6, unit: 2-2-8, hex: B2}\n"
+    gun = first.line_of("axis", "G")
+    assert gun.left[-1][1] == "2-2-8 crew"
+    row = group_row(first, 1)
+    first.fill(1, "axis", (row, row.replace("3 × 4-6-7", "1 × 2-4-7", 1)))
+    row = group_row(first, gun.line)
+    first.fill(1, "axis", (row, row.replace(units_text(gun.left), "1 × 2-2-8", 1)))
+    where = (
+        f"  - {{line: 1, unit: 2-4-7, hex: B2}}\n  - {{line: {gun.line}, unit: 2-2-8, hex: B2}}\n"
+    )
     first.fill(1, "axis", ("where:\n", f"where:\n{where}"))
     lines = first.chronicle().sides["axis"][0].roster.lines
     assert lines[0].left == ((1, "LMG"), (1, "2-4-7 HS"))
-    assert lines[5].left == ((1, "7.5cm leIG 18"), (1, "2-2-8 crew"))
+    assert lines[gun.line - 1].left == ((1, "2-2-8 crew"),)
 
 
 def test_a_name_that_is_not_there_gets_a_hint() -> None:
@@ -158,18 +168,23 @@ def test_cvp_suffered_are_with_those_of_the_reph(first: HistoryFolder) -> None:
 
 def test_a_kept_row_says_nothing_of_what_is_no_longer_there(first: HistoryFolder) -> None:
     """A report that was made ready survives the mending of the one before it."""
-    tank = "left: '3 × PzKpfw IVH',                    had: '3 × PzKpfw IVH'"
-    where = "  - {line: 7, unit: PzKpfw IVH, marks: [disabled]}\n"
-    first.fill(1, "axis", ("where:\n", f"where:\n{where}"))
+    tank = first.line_of("axis", "A")
+    ((_, name),) = tank.left
+    row = group_row(first, tank.line)
+    where = f"  - {{line: {tank.line}, unit: {name}, marks: [disabled]}}\n"
+    # A DR of 12 repairs nothing (3.46).
+    dice = f"  - {{roll: axis/repair/{tank.line}/1, faces: [6, 6]}}\n"
+    first.fill(1, "axis", ("where:\n", f"where:\n{where}"), ("\ndice:\n", f"\ndice:\n{dice}"))
     first.make_ready(2)
     path = first.folder / "firefight-2/report-axis.yaml"
-    assert "unit: PzKpfw IVH, number: 1, marks: [disabled], kept: 'yes'" in path.read_text()
+    assert f"unit: {name}, number: 1, marks: [disabled], kept: 'yes'" in path.read_text()
     first.fill(2, "public", *PLAYED)
     first.fill(2, "axis", FILLED)
     first.fill(2, "allied", FILLED)
-    first.fill(1, "axis", (tank, tank.replace("3 × PzKpfw IVH", "none", 1)), (where, ""))
+    gone = (row, row.replace(units_text(tank.left), "none", 1))
+    first.fill(1, "axis", gone, (where, ""), (dice, ""))
     assert first.refused() == []
     first.fill(2, "axis", (", kept: 'yes'", ""))
     assert [line.split(": ", 1)[1] for line in first.refused()] == [
-        "line 7 has no 'PzKpfw IVH' left"
+        f"line {tank.line} has no '{name}' left"
     ]

@@ -132,6 +132,12 @@ def test_a_form_that_nobody_touched_says_nothing(campaign: HistoryFolder) -> Non
     assert campaign.read() == ()
 
 
+def leaders(campaign: HistoryFolder) -> list[str]:
+    """Return the German leaders in the order of their rows."""
+    lines = campaign.chronicle().roster("axis").lines
+    return [leader.name for line in lines for leader in line.leaders]
+
+
 def test_a_form_says_the_same_as_the_file(campaign: HistoryFolder, tmp_path: Path) -> None:
     fill(
         campaign,
@@ -139,10 +145,15 @@ def test_a_form_says_the_same_as_the_file(campaign: HistoryFolder, tmp_path: Pat
         {**QUICK, "gained_axis": "12", "taken_axis": "D12, G13", "works_2_name": "Wire"}
         | {"works_2_hex": "C8", "rubble": "E11", "breaches_2": "breach C11/C12"},
     )
+    armour = campaign.line_of("axis", "A")
+    ((number, tank),) = armour.left
+    assert number > 1
+    row = next(n for n, one in enumerate(leaders(campaign), start=1) if one == "8-1")
     fill(
         campaign,
         "report-axis.pdf",
-        {"filled-in": True, "groups_8_left": "1 × StuG 75/18(i)", "leaders_3_state_wounded": True}
+        {"filled-in": True, f"groups_{armour.line}_left": f"1 × {tank}"}
+        | {f"leaders_{row}_state_wounded": True}
         | {"purchases_1_group": "I1", "purchases_1_set-up_in-reserve": True, "used-oba": ""}
         | {"where_4_line": "1", "where_4_unit": "4-6-7", "where_4_marks": "hip, encircled"}
         | {"where_4_hex": "D2", "where_4_level": "−1", "dice_1_roll": "axis/elr"}
@@ -160,7 +171,7 @@ def test_a_form_says_the_same_as_the_file(campaign: HistoryFolder, tmp_path: Pat
     public |= {"works:\n": "works:\n  - {name: Wire, hex: C8}\n"}
     campaign.fill(1, "public", *public.items())
     secret = {"filled-in: no": "filled-in: yes", "bombardment: no": "bombardment: yes"}
-    secret |= {"left: '2 × StuG 75/18(i)'": "left: 1 × StuG 75/18(i)"}
+    secret |= {f"left: '{number} × {tank}'": f"left: 1 × {tank}"}
     secret |= {"leader: '8-1', state: fit": "leader: '8-1', state: wounded"}
     secret |= {"purchases:\n": "purchases:\n  - {group: I1, set-up: in reserve}\n"}
     where = "{line: 1, unit: 4-6-7, hex: D2, level: -1, marks: [hip, encircled]}"

@@ -30,15 +30,25 @@ def text(campaign: HistoryFolder, whose: str) -> str:
     return found[whose].decode()
 
 
+def armour(campaign: HistoryFolder) -> tuple[int, int, str]:
+    """Return the line of the first German AFV, how many there are and what they are called."""
+    line = campaign.line_of("axis", "A")
+    ((number, name),) = line.left
+    assert number > 1
+    return line.line, number, name
+
+
 def test_what_is_made_ready_says_nothing_yet(campaign: HistoryFolder) -> None:
     assert campaign.read() == ()
 
 
 def test_the_public_report_begins_with_what_is_enough(campaign: HistoryFolder) -> None:
+    card = campaign.stored.card
+    first = card.calendar[0]
     lines = text(campaign, "public").splitlines()
     assert lines[:2] == [
         "# Public report of firefight 1",
-        f"# {campaign.stored.card.title}, 1 October 1944, 06:30.",
+        f"# {card.title}, {first.date}, {first.time}.",
     ]
     line = next(n for n, one in enumerate(lines) if one.startswith("# ---- only if it matters -"))
     above = [one.split(":")[0] for one in lines[:line] if one[:1].isalpha()]
@@ -50,8 +60,13 @@ def test_the_public_report_begins_with_what_is_enough(campaign: HistoryFolder) -
         in lines
     )
     held = " ".join(line.removeprefix("# ") for line in lines)
-    assert "Allied: O15 Ponte Marini (4); L16 T16" in held
-    assert "S5+T4+T5+U5 Quota 56 (3)" in held
+    names = {one.hex: one.name for one in card.locations}
+    bridge, hill = (
+        tuple(map(campaign.stored.ground.board.parse, hexes.split()))
+        for hexes in ("O15", "S5 T4 T5 U5")
+    )
+    assert f"Allied: O15 {names[bridge]} (4); L16 T16" in held
+    assert f"S5+T4+T5+U5 {names[hill]} (3)" in held
 
 
 def test_no_line_is_wider_than_a_window(campaign: HistoryFolder) -> None:
@@ -80,7 +95,9 @@ def test_a_quick_evening(campaign: HistoryFolder) -> None:
     campaign.fill(
         1, "public", *PLAYED, ("  axis: 0", "  axis: 12"), ("  axis: \n", "  axis: D12\n")
     )
-    campaign.fill(1, "axis", FILLED, ("left: '2 × StuG 75/18(i)'", "left: 1 x StuG 75/18(i)"))
+    line, number, name = armour(campaign)
+    fewer = (f"left: '{number} × {name}'", f"left: 1 x {name}")
+    campaign.fill(1, "axis", FILLED, fewer)
     campaign.fill(1, "allied", FILLED)
     (one,) = campaign.read()
     public: PublicReport = one.public.report
@@ -96,7 +113,7 @@ def test_a_quick_evening(campaign: HistoryFolder) -> None:
         for line, left in zip(before.lines, after.lines, strict=True)
         if line.letter == "A" and line.left != left.left
     ]
-    assert gone == [(8, "2 × StuG 75/18(i)", "1 × StuG 75/18(i)")]
+    assert gone == [(line, f"{number} × {name}", f"1 × {name}")]
 
 
 def test_every_row_that_is_shown_as_an_example_can_be_read(campaign: HistoryFolder) -> None:
@@ -127,12 +144,13 @@ def test_what_was_not_touched_follows_a_mended_report(campaign: HistoryFolder) -
     campaign.fill(2, "axis", FILLED)
     campaign.fill(2, "allied", FILLED)
     campaign.fill(1, "public", ("  axis: \n", "  axis: D12\n"))
-    campaign.fill(1, "axis", ("left: '2 × StuG 75/18(i)'", "left: 1 × StuG 75/18(i)"))
+    line, number, name = armour(campaign)
+    campaign.fill(1, "axis", (f"left: '{number} × {name}'", f"left: 1 × {name}"))
     now = campaign.chronicle()
     board, strategic = campaign.stored.ground.board, campaign.stored.ground.strategic
     names = [board.name(item.hexes[0]) for item in strategic]
     assert now.now.holders[names.index("D12")] == "axis"
-    assert units_text(now.roster("axis").lines[7].left) == "1 × StuG 75/18(i)"
+    assert units_text(now.roster("axis").lines[line - 1].left) == f"1 × {name}"
 
 
 def test_more_left_after_an_earlier_report_was_mended(campaign: HistoryFolder) -> None:
@@ -140,12 +158,14 @@ def test_more_left_after_an_earlier_report_was_mended(campaign: HistoryFolder) -
     campaign.fill(1, "axis", FILLED)
     campaign.make_ready(2)
     campaign.fill(2, "public", *PLAYED)
-    campaign.fill(2, "axis", FILLED, ("left: '3 × PzKpfw IVH'", "left: '2 × PzKpfw IVH'"))
-    campaign.fill(1, "axis", ("left: '3 × PzKpfw IVH'", "left: '1 × PzKpfw IVH'"))
+    line, number, name = armour(campaign)
+    assert number == 3
+    campaign.fill(2, "axis", FILLED, (f"left: '3 × {name}'", f"left: '2 × {name}'"))
+    campaign.fill(1, "axis", (f"left: '3 × {name}'", f"left: '1 × {name}'"))
     said = [line.partition(": ")[2] for line in campaign.refused()]
     assert said == [
-        "more is left than there was: 2 × PzKpfw IVH of 1",
-        "an earlier report was mended since: line 7 has 1 × PzKpfw IVH now",
+        f"more is left than there was: 2 × {name} of 1",
+        f"an earlier report was mended since: line {line} has 1 × {name} now",
     ]
 
 

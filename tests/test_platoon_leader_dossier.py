@@ -217,5 +217,10 @@ def test_a_calendar_names_noon_and_keeps_the_score(printed: PrintedCampaign, sid
     for one in printed.record["calendar"]:
         assert plain(one["time"]) in text
         assert (plain("12:00, noon") in text) or one["time"] != "12:00"
+    # Where the calendar leaves no room for the score, it has the next page.
+    if plain("TVP of the Axis side") not in text:
+        text = page_of(printed, side, "Locations and control")
     for one in printed.record["locations"]:
         assert plain(one["name"]) in text
+    for name in ("Axis", "Allied"):
+        assert plain(f"TVP of the {name} side") in text

@@ -13,12 +13,13 @@ from loaded_dice import Faces, a_roller, a_setting, loaded, platoon_leader
 from generator.content import Pack
 from generator.errors import ContentError, UsageError
 from generator.games.platoon_leader.ground.steps import SKIES, after, goes_with, in_season, nearest
-from generator.games.platoon_leader.scenario.calendar import Firefight, season_of, write_calendar
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import new_campaign
 from generator.games.platoon_leader.scenario.requirements import check_content
-from generator.games.platoon_leader.scenario.scene import set_scene
 from generator.games.platoon_leader.scenario.words import special_rules
+from generator.games.platoon_leader.setting.calendar import Firefight, write_calendar
+from generator.games.platoon_leader.setting.scene import set_scene
+from generator.games.platoon_leader.setting.weather import season_of
 from generator.roll.errors import Rejected
 from generator.roll.requirements import part_of
 from tests.shares import examples
@@ -163,7 +164,7 @@ def test_many_calendars_keep_to_the_table(
                 assert any((way, sky["does"], now) in allowed for way in ways), (climate, step)
             if "rain" in one.weather.sky:
                 assert now not in SNOW
-    assert len(met) > 60  # not one step for ever
+    assert len(met) > 50  # not one step for ever, though skies stay
 
 
 def test_a_heavy_wind_makes_mist_a_cloud(pack: Pack) -> None:
@@ -210,7 +211,7 @@ def test_a_locked_ground_is_reached_or_told(pack: Pack) -> None:
     ("theatre", "day", "said"),
     [
         ("guadalcanal", "1942-10-24", "Rain may begin"),
-        ("western-desert-1941", "1942-01-10", "Rain may begin"),
+        ("western-desert-1941", "1941-11-22", "Rain may begin"),
         ("normandy-1944", "1944-07-05", "Rain may begin"),
         ("ardennes-1944", "1944-12-20", "Rain or snow may begin"),
     ],

@@ -10,8 +10,9 @@ import pytest
 from loaded_dice import Faces, a_roller, a_setting, dice, loaded, platoon_leader, results
 
 from generator.content import Pack
-from generator.games.platoon_leader.scenario.calendar import Firefight, unlike_sky, write_calendar
-from generator.games.platoon_leader.scenario.scene import Setting
+from generator.games.platoon_leader.setting.calendar import Firefight, write_calendar
+from generator.games.platoon_leader.setting.scene import Setting
+from generator.games.platoon_leader.setting.weather import unlike_sky
 from generator.roll.errors import Rejected
 from generator.roll.sky import GeoPoint, Moon, moment, moon, nightfall, sun_height
 
@@ -20,6 +21,7 @@ QUIET = {
     "firefight 1/hour": (1,),
     "firefight 1/weather": (2, 2),
     "firefight 1/wind": (1, 1),
+    "firefight 2/sky": (1,),  # rolled anew
     "firefight 2/weather": (2, 2),
     "firefight 2/wind": (1, 1),
 }
@@ -131,21 +133,28 @@ def test_hours_of_long_days(pack: Pack, july: Setting, total: int, hour: str) ->
 
 def test_no_night_where_it_stays_light(pack: Pack, july: Setting) -> None:
     """In a northern June "night" is dusk, and "that night" is the next day."""
-    theatre = {**july.theatre, "latitude": 64.0, "longitude": 12.0}
-    bright = replace(july, theatre=theatre, first_day=date(1944, 6, 20))
+    box = {"south": 63.5, "north": 64.5, "west": 11.5, "east": 12.5}
+    june = {"first_day": date(1944, 6, 20), "last_day": date(1944, 6, 30)}
+    bright = replace(july, episode={**july.episode, "box": box}, **june)
     open_hour = {"firefight 2/hour": (6, 6)}
     for gap, days in ((4, 1), (10, 1), (7, 1), (12, 2)):
         two = written(pack, bright, {**open_hour, "firefight 2/gap": dice(gap)})[1]
         assert (two.day.day, two.hour) == (20 + days, "dusk")
 
 
-def test_no_firefight_after_the_armies_last_day(pack: Pack, july: Setting) -> None:
+def test_the_last_firefight_is_fought_before_the_episode_ends(pack: Pack, july: Setting) -> None:
     faces = {"firefight 2/gap": dice(12), "firefight 2/hour": (3, 4)}
     on_time = replace(july, last_day=date(1944, 7, 13))
     assert written(pack, on_time, faces)[1].day == date(1944, 7, 13)
+    # Else the gaps that leave time are picked from, as likely as they are: 3 and 3 of 36 on the day
+    # itself, 20 the next day, 7 the night after.
+    short = replace(july, last_day=date(1944, 7, 12))
+    for face, day in ((1, 11), (6, 11), (7, 12), (33, 12)):
+        hurried = {"firefight 2/gap": (face,), "firefight 2/hour": (3, 4)}
+        assert written(pack, short, hurried)[1].day == date(1944, 7, day)
     with pytest.raises(Rejected) as rejected:
-        written(pack, replace(july, last_day=date(1944, 7, 12)), faces)
-    assert rejected.value.constraint == "no firefight after the armies' last day there"
+        written(pack, replace(july, last_day=date(1944, 7, 10)), faces)
+    assert rejected.value.constraint == "no firefight after the last day of the episode"
 
 
 # --- who attacks ---------------------------------------------------------------------------------
@@ -178,7 +187,9 @@ ATTACKERS = {
 def test_the_historical_attacker(
     pack: Pack, july: Setting, bias: str, before: str, drm: str, last: str, total: int
 ) -> None:
-    setting = replace(july, episode=None, pair={**july.pair, "bias": bias})
+    setting = replace(
+        july, episode={**july.episode, "attacker": "both"}, pair={**july.pair, "bias": bias}
+    )
     faces = {
         "firefight 2/gap": dice(7),
         "firefight 2/hour": (3, 4),
@@ -204,7 +215,9 @@ def test_the_ledger_tells_who_has_to_take_ground(
 ) -> None:
     roller = a_roller(pack)
     with loaded({**QUIET, "firefight 2/gap": dice(7), "firefight 2/hour": (3, 4)}):
-        setting = replace(july, episode=None, pair={**july.pair, "bias": bias})
+        setting = replace(
+            july, episode={**july.episode, "attacker": "both"}, pair={**july.pair, "bias": bias}
+        )
         write_calendar(roller, setting, before)
     entry = next(r.entry for r in roller.made if r.entry.path == "firefight 2/attacker")
     assert entry.modifiers == modifiers
@@ -276,6 +289,7 @@ def test_a_winter_sky_and_its_ground(
         july,
         theatre={**july.theatre, "climate": "continental"},
         first_day=date(1944, 1, 11),
+        last_day=date(1944, 1, 20),
     )
     assert sky_of(pack, east, weather, 4, ground)[::2] == (sky, state)
 
@@ -292,15 +306,39 @@ def test_a_winter_sky_and_its_ground(
     ],
 )
 def test_a_wind_has_a_direction(pack: Pack, july: Setting, face: int, direction: str) -> None:
-    faces = {"firefight 1/wind": (4, 5), "firefight 1/wind direction": (face,)}
+    faces = {"firefight 1/wind": (4, 4), "firefight 1/wind direction": (face,)}
     weather = written(pack, july, faces)[0].weather
     assert (weather.wind, weather.direction) == ("Mild breeze", direction)
 
 
 def test_no_wind_has_none(pack: Pack, july: Setting) -> None:
-    faces = {"firefight 1/wind": (4, 4), "firefight 1/wind direction": ()}
+    faces = {"firefight 1/wind": (3, 4), "firefight 1/wind direction": ()}
     weather = written(pack, july, faces)[0].weather
     assert (weather.wind, weather.direction) == ("No wind", None)
+
+
+@pytest.mark.parametrize(
+    ("gap", "face", "rolled"),
+    [
+        # A summer in the west: rolled anew in 60 of 100 cases from day to day, in 30 on one day.
+        (7, 60, True),
+        (7, 61, False),
+        (3, 30, True),
+        (3, 31, False),
+    ],
+)
+def test_the_sky_stays_or_is_rolled_anew(
+    pack: Pack, july: Setting, gap: int, face: int, rolled: bool
+) -> None:
+    faces = {
+        "firefight 1/weather": (5, 5),
+        "firefight 2/gap": dice(gap),
+        "firefight 2/sky": (face,),
+        "firefight 2/weather": (2, 2) if rolled else (),
+    }
+    one, two = written(pack, july, faces)
+    assert one.weather.sky == "overcast"
+    assert two.weather.sky == ("clear" if rolled else "overcast")
 
 
 def test_mist_does_not_stand_a_heavy_wind(pack: Pack, july: Setting) -> None:
@@ -541,7 +579,7 @@ def test_every_roll_of_a_calendar_is_told(pack: Pack, july: Setting) -> None:
     with loaded({**QUIET, "firefight 2/gap": dice(7), "firefight 2/hour": (3, 4)}):
         write_calendar(roller, july, "axis")
     first = ["hour", "weather", "wind", "ground", "turns", "end"]
-    second = ["gap", "hour", "attacker", *first[1:]]
+    second = ["gap", "hour", "attacker", "sky", *first[1:]]
     assert list(results(roller)) == [
         *(f"firefight 1/{name}" for name in first),
         *(f"firefight 2/{name}" for name in second),

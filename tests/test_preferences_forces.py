@@ -197,7 +197,7 @@ def test_a_group_by_a_name_that_others_have_is_told_with_its_id(pack: Pack) -> N
 @pytest.mark.parametrize("target", range(10, 46))
 def test_real_armies_meet_any_target(pack: Pack, target: int) -> None:
     setting = a_setting(pack, "theatre=normandy", "axis=german", "allied=american")
-    groups = available(pack, setting, "axis", ("1944-07", "1944-07"))
+    groups = available(pack, setting, "axis", ("1944-07", "1944-07"), None)
     roller = a_roller(pack, f"target {target}")
     force = draw_force(roller, "axis", groups, target, "mid", ANY)
     assert sum(int(one.group["cp"]) * one.count for one in force) == target
@@ -345,7 +345,7 @@ def test_groups_in_their_months(
     pack: Pack, months: tuple[str, str], has: set[str], lacks: set[str]
 ) -> None:
     setting = a_setting(pack, "theatre=normandy", "axis=german", "allied=american")
-    found = {str(one["id"]) for one in available(pack, setting, "axis", months)}
+    found = {str(one["id"]) for one in available(pack, setting, "axis", months, None)}
     assert has <= found
     assert not lacks & found
 
@@ -359,7 +359,8 @@ def test_groups_in_their_months(
 )
 def test_groups_in_their_theatres(pack: Pack, theatre: str, has: set[str], lacks: set[str]) -> None:
     setting = a_setting(pack, f"theatre={theatre}", "axis=german", "allied=american")
-    found = {str(one["id"]) for one in available(pack, setting, "axis", ("1944-12", "1944-12"))}
+    months = ("1944-12", "1944-12")
+    found = {str(one["id"]) for one in available(pack, setting, "axis", months, None)}
     assert has <= found
     assert not lacks & found
 

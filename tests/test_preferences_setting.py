@@ -11,10 +11,11 @@ from loaded_dice import Faces, a_roller, dice, loaded, platoon_leader
 
 from generator.content import Pack
 from generator.games.platoon_leader.forces.order_of_battle import cost
-from generator.games.platoon_leader.scenario.choices import first_days, grounds, intensities
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
-from generator.games.platoon_leader.scenario.scene import Setting, set_scene
+from generator.games.platoon_leader.setting.choices import intensities
+from generator.games.platoon_leader.setting.episodes import axis_edges, episodes_of, grounds
+from generator.games.platoon_leader.setting.scene import Setting, set_scene
 from tests.shares import first
 
 SIDES = ("axis", "allied")
@@ -87,19 +88,20 @@ def test_the_armies_by_their_weight(pack: Pack, face: int) -> None:
     ("face", "bias", "period"),
     [
         # The Winter War in three phases of 6, 3 and 5.
-        (1, "allied", ("1939-12-01", "1940-01-31")),
-        (6, "allied", ("1939-12-01", "1940-01-31")),
-        (7, "axis", ("1940-01-01", "1940-02-05")),
-        (9, "axis", ("1940-01-01", "1940-02-05")),
-        (10, "allied", ("1940-02-06", "1940-03-12")),
-        (14, "allied", ("1940-02-06", "1940-03-12")),
+        (1, "allied", ("1939-12-01", "1940-02-05")),
+        (6, "allied", ("1939-12-01", "1940-02-05")),
+        (7, "axis", ("1939-12-11", "1940-02-05")),
+        (9, "axis", ("1939-12-11", "1940-02-05")),
+        (10, "allied", ("1940-02-06", "1940-03-13")),
+        (14, "allied", ("1940-02-06", "1940-03-13")),
     ],
 )
 def test_the_phase_of_a_war(pack: Pack, face: int, bias: str, period: tuple[str, str]) -> None:
     found = scene(pack, {"armies": (face,)}, "theatre=winter-war")
     assert found.pair["bias"] == bias
     assert (found.pair["from"], found.pair["to"]) == period
-    assert found.last_day == date.fromisoformat(period[1])
+    ends = min(period[1], found.episode["to"])
+    assert found.last_day == date.fromisoformat(ends)
     assert date.fromisoformat(period[0]) <= found.first_day <= found.last_day
 
 
@@ -114,69 +116,39 @@ def test_the_number_of_firefights(pack: Pack, face: int, count: int) -> None:
 # --- when ----------------------------------------------------------------------------------------
 
 
+KEREN = ("episode=keren",)
+
+
 @pytest.mark.parametrize(
-    ("face", "day"),
+    ("count", "face", "day"),
     [
-        # Poland with four firefights: 1 September to 3 October. A day of an episode counts 4, of
-        # the others there are 7, 29 and 30 September and 1 October.
-        (1, "1939-09-01"),
-        (4, "1939-09-01"),
-        (5, "1939-09-02"),
-        (24, "1939-09-06"),
-        (25, "1939-09-07"),
-        (26, "1939-09-08"),
-        (29, "1939-09-08"),
-        (109, "1939-09-28"),
-        (110, "1939-09-29"),
-        (111, "1939-09-30"),
-        (112, "1939-10-01"),
-        (113, "1939-10-02"),
-        (120, "1939-10-03"),
+        # Keren: 5 February to 27 March 1941, 51 days.
+        (1, 1, "1941-02-05"),
+        (1, 2, "1941-02-06"),
+        (1, 48, "1941-03-24"),  # the last with four firefights, one a day
+        (10, 44, "1941-03-20"),  # the last with eight
     ],
 )
-def test_the_first_day_is_likelier_an_eventful_one(pack: Pack, face: int, day: str) -> None:
-    faces = {"armies": (1,), "length": (1,), "first day": (face,)}
-    assert scene(pack, faces, "theatre=poland").first_day.isoformat() == day
+def test_the_first_day_is_any_of_the_episode_with_days_enough(
+    pack: Pack, count: int, face: int, day: str
+) -> None:
+    faces = {"length": (count,), "first day": (face,)}
+    assert scene(pack, faces, *KEREN).first_day.isoformat() == day
 
 
-@pytest.mark.parametrize(
-    ("count", "last"), [(4, "1939-10-03"), (5, "1939-10-02"), (8, "1939-09-29")]
-)
-def test_days_enough_for_the_firefights(pack: Pack, count: int, last: str) -> None:
-    """Two firefights fall on one day at times: one day less than there are, and one to spare."""
-    theatre = pack.records("theatres")["poland-1939"]
-    days = first_days(pack, theatre, theatre["pairs"][0], {}, count)
-    assert days[0] == date(1939, 9, 1)
-    assert days[-1].isoformat() == last
-
-
-def test_a_day_with_its_month_has_the_ground_that_is_locked(pack: Pack) -> None:
-    theatre = pack.records("theatres")["norway-1940"]
-    days = first_days(pack, theatre, theatre["pairs"][0], {"ground": "winter-woods"}, 4)
-    assert {day.month for day in days} == {4}
-    assert days[0] == date(1940, 4, 9)
-    assert days[-1] == date(1940, 4, 13)  # from the next day on there are battles on other ground
-
-
-@pytest.mark.parametrize(
-    ("day", "episode"),
-    [
-        ("1939-09-03", "The frontier battles"),
-        ("1939-09-07", None),
-        ("1939-09-08", "The defence of Warsaw"),
-        ("1939-09-30", None),
-        ("1939-10-02", "The stand of Independent Group Polesie"),
-    ],
-)
-def test_the_episode_of_a_day(pack: Pack, day: str, episode: str | None) -> None:
-    locks = ("theatre=poland", "axis=german", f"date={day}")
-    found = scene(pack, {"length": (1,)}, *locks).episode
-    assert (found or {}).get("name") == episode
+def test_an_episode_of_those_that_are_long_enough(pack: Pack) -> None:
+    """East Africa has four; each is as likely as the others."""
+    known = [
+        scene(pack, {"episode": (face,), "length": (1,)}, "theatre=east-africa").episode["id"]
+        for face in range(1, 5)
+    ]
+    theatre = pack.records("theatres")["east-africa-1941"]
+    assert known == [one["id"] for one in episodes_of(pack, theatre)]
 
 
 def test_slovaks_have_no_part_in_the_battles_of_germans(pack: Pack) -> None:
-    locks = ("theatre=poland", "axis=slovak", "date=1939-09-12")
-    assert scene(pack, {"length": (1,)}, *locks).episode is None
+    locks = ("theatre=poland", "axis=slovak")
+    assert "slovak" in scene(pack, {"length": (1,)}, *locks).episode["who"]
 
 
 # --- how fierce ----------------------------------------------------------------------------------
@@ -257,7 +229,8 @@ def test_armies_that_can_not_fight_as_fiercely_fight_at_the_lowest(pack: Pack) -
     ],
 )
 def test_grounds_by_month(pack: Pack, theatre: str, day: date, kinds: dict[str, int]) -> None:
-    assert dict(grounds(pack.records("theatres")[theatre], day)) == kinds
+    everywhere = {"grounds": pack.records("grounds")}
+    assert dict(grounds(pack.records("theatres")[theatre], day, everywhere)) == kinds
 
 
 # --- the whole campaign --------------------------------------------------------------------------
@@ -284,8 +257,7 @@ def campaign(pack: Pack, faces: Faces, *locks: str) -> Campaign:
     ),
 )
 def test_the_first_attack(pack: Pack, total: int, axis: str, allied: str, both: str) -> None:
-    # The Finns had the attack in the second phase of three; between Italians and Americans in
-    # Tunisia neither side had it.
+    # The Finns had the attack in the second phase of three.
     for face, wanted in ((7, axis), (10, allied)):
         found = campaign(
             pack, {"armies": (face,), "attack": dice(total)}, "theatre=winter-war", "firefights=4"
@@ -294,8 +266,8 @@ def test_the_first_attack(pack: Pack, total: int, axis: str, allied: str, both: 
     found = campaign(
         pack, {"attack": dice(total)}, "theatre=tunisia", "axis=italian", "allied=american"
     )
-    assert found.setting.pair["bias"] == "both"
-    assert found.attack == both
+    wanted = {"axis": axis, "allied": allied, "both": both}
+    assert found.attack == wanted[found.setting.initiative]
 
 
 @pytest.mark.parametrize(
@@ -348,30 +320,20 @@ def test_a_dual_attack_of_equal_forces(
     assert [found.sides[side].works for side in SIDES] == [works, works]
 
 
-@pytest.mark.parametrize(
-    ("face", "edges"),
-    [
-        (1, ("north", "south")),
-        (2, ("east", "west")),
-        (3, ("south", "north")),
-        (4, ("west", "east")),
-    ],
-)
-def test_the_board_edges_of_both_sides(pack: Pack, face: int, edges: tuple[str, str]) -> None:
-    found = campaign(pack, {"edge": (face,)}, "theatre=normandy")
-    assert dict(found.ground.edges) == dict(zip(SIDES, edges, strict=True))
+@pytest.mark.parametrize("face", [1, 2])
+def test_the_board_edges_of_both_sides(pack: Pack, face: int) -> None:
+    """The Germans came to Thermopylae from the north or from the west, and the sea is north."""
+    found = campaign(pack, {"edge": (face,)}, "episode=thermopylae-1941")
+    axis, allied = (dict(found.ground.edges)[side] for side in SIDES)
+    opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
+    assert opposite[axis] == allied
+    assert axis in axis_edges(found.setting.episode, found.setting.first_day, found.site)
 
 
 @pytest.mark.parametrize(
-    ("face", "kind"),
-    [
-        # Normandy: bocage 7, village 3, farmland 3, coast, river line and town 1 each.
-        (7, "bocage"),
-        (8, "village"),
-        (13, "farmland"),
-        (14, "coast"),
-        (16, "town"),
-    ],
+    ("face", "kind"), [(1, "village"), (4, "village"), (5, "farmland"), (7, "farmland")]
 )
 def test_the_ground_by_its_weight(pack: Pack, face: int, kind: str) -> None:
-    assert campaign(pack, {"kind": (face,)}, "theatre=normandy").ground.recipe == kind
+    """Poland: village 4, farmland 3 …, and the frontier battles had these two."""
+    locks = ("theatre=poland", "episode=poland-frontier-battles", "axis=german")
+    assert campaign(pack, {"kind": (face,)}, *locks).ground.recipe == kind

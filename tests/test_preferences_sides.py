@@ -12,13 +12,14 @@ from loaded_dice import Faces, a_roller, a_setting, dice, loaded, platoon_leader
 from generator.content import Pack
 from generator.games.platoon_leader.forces.order_of_battle import StartingGroup
 from generator.games.platoon_leader.forces.sides import (
+    Party,
     SideState,
     attacker_of,
     defender_of,
     settle,
     starting_cp,
 )
-from generator.games.platoon_leader.scenario.scene import Setting
+from generator.games.platoon_leader.setting.scene import Setting
 from generator.roll.locks import Locks
 
 SIDES = ("axis", "allied")
@@ -64,7 +65,8 @@ def settled(
     held.setdefault("allied", (StartingGroup(group("I", 3), 10),))
     roller = a_roller(pack, locks=Locks(locks or {}))
     with loaded({**EVEN, **faces}):
-        return settle(roller, setting, attack, {"axis": (), "allied": ()}, held, works)
+        nobody = dict.fromkeys(SIDES, Party(None, ()))
+        return settle(roller, setting, attack, nobody, held, works)
 
 
 # --- starting CP and works -----------------------------------------------------------------------
@@ -140,7 +142,7 @@ def _mid(setting: Setting) -> Setting:
         # ELR and SAN of the Axis, then of the Allies, by army and month.
         ("german", "american", ("theatre=normandy", "date=1944-07-11"), (3, 4, 3, 3)),
         ("german", "british", ("theatre=normandy", "date=1944-07-11"), (3, 4, 4, 3)),
-        ("german", "polish", ("theatre=poland", "date=1939-09-04"), (4, 3, None, None)),
+        ("german", "polish", ("theatre=poland", "date=1939-09-10"), (4, 3, None, None)),
         ("german", "american", ("theatre=ardennes", "date=1944-12-20"), (3, 4, 3, 3)),
         ("german", "american", ("theatre=rhineland", "date=1945-03-01"), (2, 4, 3, 3)),
         ("german", "soviet", ("theatre=barbarossa", "date=1941-07-01"), (4, 4, 2, 4)),

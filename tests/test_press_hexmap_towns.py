@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -138,8 +137,7 @@ class TestRuins:
     def test_episodes_are_the_theatres_own_and_days_lie_in_them(self) -> None:
         known = {
             episode["name"]: (episode["from"], episode["to"])
-            for theatre in leader().records("theatres").values()
-            for episode in theatre["episodes"]
+            for episode in leader().records("episodes").values()
         }
         for one in leader().records("ruins").values():
             first, last = known[one["episode"]]
@@ -147,20 +145,19 @@ class TestRuins:
             assert 0 < one["share"] <= 75
 
     def test_a_campaign_lies_in_ruins_from_their_day_on(self) -> None:
-        def campaign(episode: str | None, day: str) -> Any:
+        def campaign(episode: str, day: str) -> Any:
             class Day:
                 @staticmethod
                 def isoformat() -> str:
                     return day
 
-            found: Mapping[str, str] | None = {"name": episode} if episode else None
-            setting = type("Setting", (), {"episode": found, "first_day": Day})
+            setting = type("Setting", (), {"episode": {"name": episode}, "first_day": Day})
             return type("Campaign", (), {"setting": setting})
 
         assert ruined(leader(), campaign("The siege of Breslau", "1945-03-02")) == 0.55
         assert ruined(leader(), campaign("The siege of Breslau", "1945-02-14")) == 0.0
         assert ruined(leader(), campaign("The battle of Hannut", "1940-05-13")) == 0.0
-        assert ruined(leader(), campaign(None, "1945-03-02")) == 0.0
+        assert ruined(leader(), campaign("The fight for Pomerania", "1945-03-02")) == 0.0
 
     def test_the_legend_tells_of_ruins_where_there_are_some(self) -> None:
         found = ground("town")

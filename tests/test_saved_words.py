@@ -71,9 +71,9 @@ SAID = {
         "handicap, weaker, odds can\n  hint: did you mean 'mission'?"
     ),
     ("board", "springs: .*", "springs: ''"): "101:10: the text is empty",
-    ("campaign", "'30 January 1941'", "'30 January 194'"): (
-        "30:25: a firefight must be later than the one before it\n"
-        "30:25: the two armies met there from 1941-01-19 to 1941-07-05, not on 0194-01-30"
+    ("campaign", "'14 February 1941'", "'14 February 194'"): (
+        "32:25: The battle of Keren was fought from 1941-02-05 to 1941-03-27, not on 0194-02-14\n"
+        "32:25: a firefight must be later than the one before it"
     ),
 }
 """A target's word, what stands in its first file, what stands there instead: what is said of it."""

@@ -23,3 +23,8 @@ INWARD: Mapping[Edge, Point] = {
     "west": (1.0, 0.0),
 }
 """The way onto the map from each edge, y downwards."""
+
+
+def flanks(edge: Edge) -> tuple[Edge, Edge]:
+    """Return the two edges that are neither `edge` nor the one opposite."""
+    return ("north", "south") if edge in ("west", "east") else ("west", "east")

@@ -6,6 +6,7 @@ record's numbers: down hexrow A, then B … `Campaigns(folder).check(campaign)` 
 
 from __future__ import annotations
 
+import csv
 from functools import cached_property
 
 import yaml
@@ -19,6 +20,7 @@ from tests.campaign_checker.front import Front
 from tests.campaign_checker.ground import Ground
 from tests.campaign_checker.history import SECRET, SIDES
 from tests.campaign_checker.ledger import Ledger
+from tests.campaign_checker.whereabouts import Whereabouts
 
 __all__ = ["SECRET", "Campaigns"]
 
@@ -38,7 +40,11 @@ class Campaigns:
                         continue  # no table of the generator's
                     self.tables[table["title"]] = Table(table)
             elif data["kind"] == "records":
-                records = {str(record["id"]): record for record in data["records"]}
+                rows = data["records"]
+                if "from" in rows:
+                    with (folder / rows["from"]).open(encoding="utf-8", newline="") as file:
+                        rows = list(csv.DictReader(file))
+                records = {str(record["id"]): record for record in rows}
                 self.records[data.get("id") or path.stem] = records
         self.by_id = {table.id: table for table in self.tables.values()}
 
@@ -51,9 +57,10 @@ class Campaigns:
         return {f"{p.parent.name}/{p.name}": p.read_text().splitlines() for p in files}
 
 
-class _Check(Calendar, Ground, Front, Forces, Aims, Ledger, Card):
+class _Check(Calendar, Ground, Front, Forces, Aims, Ledger, Card, Whereabouts):
     def all(self):
         self.scene()
+        self.could_have_happened()
         self.calendar()
         self.land()
         self.water()

@@ -82,20 +82,17 @@ class Calendar(Theme):
             for name in most[: 1 + min(most.index(a["most"]) for a in self.armies.values())]
         )
         self.say(usual, "an intensity of the theatre")
-        if setting.episode:
-            known = [e for e in self.theatre["episodes"] if e["name"] == setting.episode["name"]]
-            self.say(any(e["from"] <= first <= e["to"] for e in known), "the episode's days")
-            bias = setting.pair["bias"]
-            self.say(
-                any("both" in (e["attacker"], bias) or e["attacker"] == bias for e in known),
-                "the side that had to take ground in the episode",
-            )
-            self.say(any(self.g.recipe in e["grounds"] for e in known), "the episode's ground")
-            present = {setting.pair[f"{s}-nation"] or self.armies[s]["id"] for s in SIDES}
-            self.say(
-                any(not e.get("who") or present <= set(e["who"]) for e in known),
-                "the episode's sides",
-            )
+        episode = self.r["episodes"][setting.episode["id"]]
+        first_day, last_day = episode["from"], episode["to"]
+        self.say(first_day <= first and last <= last_day, "all firefights in the episode's days")
+        bias = setting.pair["bias"]
+        self.say(
+            "both" in (episode["attacker"], bias) or episode["attacker"] == bias,
+            "the side that had to take ground in the episode",
+        )
+        self.say(self.g.recipe in episode["grounds"], "the episode's ground")
+        present = {setting.pair[f"{s}-nation"] or self.armies[s]["id"] for s in SIDES}
+        self.say(not episode.get("who") or present <= set(episode["who"]), "the episode's sides")
 
     def calendar(self):
         calendar = self.c.calendar
@@ -131,7 +128,8 @@ class Calendar(Theme):
     def light(self, one):
         at = one.begins.astimezone(UTC)
         d = days_since_2000(at)
-        place = self.theatre["latitude"], self.theatre["longitude"]
+        box = self.r["episodes"][self.c.setting.episode["id"]]["box"]
+        place = (box["south"] + box["north"]) / 2, (box["west"] + box["east"]) / 2
         sun = altitude((sun_longitude(d), 0), d, *place)
         clock = timedelta(hours=round(place[1] / 15))
         self.say(one.begins.utcoffset() == clock, "the clock of the place")
@@ -214,7 +212,7 @@ class Calendar(Theme):
         name = f"firefight-{one.number}.weather"
         if self.locked(name) or (one.number == 1 and self.locked("weather")):
             return
-        rolled = self.kept(f"firefight {one.number}/weather").result
+        rolled = self.sky_before(one) or self.kept(f"firefight {one.number}/weather").result
         could = [rolled]
         while other := self.named("skies", could[-1]).get("instead"):
             could.append(self.r["skies"][other]["name"])
@@ -224,6 +222,15 @@ class Calendar(Theme):
             sky = self.named("skies", earlier)
             could_be = self.could_be(sky, one) and one.weather.ground in self.goes_with(sky)
             self.say(not could_be, f"{earlier} could have come")
+
+    def sky_before(self, one):
+        """The name of the sky of the firefight before, if it stayed."""
+        if one.number == 1:
+            return None
+        fixed = self.locked(f"firefight-{one.number}.sky")
+        if (fixed or self.kept(f"firefight {one.number}/sky").result) == "rolled anew":
+            return None
+        return self.r["skies"][self.c.calendar[one.number - 2].weather.sky]["name"]
 
     def could_be(self, sky, one):
         hour = f"{one.begins:%H:%M}"

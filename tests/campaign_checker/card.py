@@ -26,7 +26,7 @@ class Card(Theme):
             "attacker": {self.c.attack},
             "edge": {dict(self.g.edges)["axis"]},
             "weather": {self.r["skies"][self.c.calendar[0].weather.sky]["name"]},
-            "episode": {(setting.episode or {}).get("name")},
+            "episode": {setting.episode["id"], setting.episode["name"]},
             "aims.first": {self.c.aims.kind},
         }
         for one in self.c.calendar:

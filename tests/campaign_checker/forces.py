@@ -16,6 +16,9 @@ from tests.campaign_checker.history import (
 )
 from tests.campaign_checker.theme import Theme
 
+LISTED = {"I", "G", "A", "V"}
+"""The letters of groups that tables of equipment list whole."""
+
 
 class Forces(Theme):
     """Sides and their balance."""
@@ -35,6 +38,7 @@ class Forces(Theme):
             and (army["oba"] or group["letter"] != "O")
             and self.armour(group) <= MOST_ARMOUR[self.c.intensity]
             and self.was_there(side, group)
+            and self.equipped(side, key, group)
         }
         self.say([g["id"] for g in state.groups] == list(own), f"the groups of the {side} side")
         self.say(len(own) >= 10, "10 groups at least")
@@ -79,14 +83,15 @@ class Forces(Theme):
         """The formation was there that day, in that episode; if it has no name, none was known."""
         setting, found = self.c.setting, self.c.sides[side].formation
         first = f"{self.c.calendar[0].day}"
-        episode = (setting.episode or {}).get("name")
+        episode = setting.episode["name"]
         were = [
             (one["name"], tuple(one.get("regiments") or ()))
             for one in self.r["formations"].values()
             if (one["theatre"], one["army"]) == (self.theatre["id"], self.armies[side]["id"])
             and one.get("nation") == setting.pair[f"{side}-nation"]
             and str(one["from"]) <= first <= str(one["to"])
-            and (not episode or episode in (one.get("episodes") or ()))
+            and episode in (one.get("episodes") or ())
+            and self.enemy_of(side) in (one.get("against") or [self.enemy_of(side)])
         ]
         if found is None:
             self.say(not were, f"a formation of the {side} side")
@@ -99,12 +104,31 @@ class Forces(Theme):
             told = self.card["sides"][side]["formation"]
             self.say(found.name in told and told.endswith("†"), "a formation with its mark")
 
+    def equipped(self, side, key, group):
+        """Whether the side's formation, if one is known, had a group by its table of equipment."""
+        found = self.c.sides[side].formation
+        if found is None:
+            return True
+        record = self.r["formations"][found.record["id"]]
+        if key in (record.get("more") or ()) or key in (record.get("less") or ()):
+            return key not in (record.get("less") or ())
+        table = self.r["establishments"][record["table"]]
+        if group["letter"] in LISTED:
+            return key in {*table["own"], *table["attached"]}
+        few = set()
+        for other in self.r["establishments"].values():
+            if other["army"] == self.armies[side]["id"]:
+                few |= set(other.get("only") or ())
+        return key not in few or key in (table.get("only") or ())
+
+    def enemy_of(self, side):
+        other = "allied" if side == "axis" else "axis"
+        return self.c.setting.pair[f"{other}-nation"] or self.armies[other]["id"]
+
     def was_there(self, side, group):
         """Whether an episode that says which infantry was there, or that no AFV was, has it."""
         episode = self.c.setting.episode
-        if not episode:
-            return True
-        (known,) = (e for e in self.theatre["episodes"] if e["name"] == episode["name"])
+        known = self.r["episodes"][episode["id"]]
         infantry = known.get(f"{side}-infantry")
         if infantry and group["letter"] == "I":
             return group["id"] in infantry

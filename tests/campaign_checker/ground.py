@@ -73,9 +73,18 @@ class Ground(Theme):
         for place in places:  # a settlement's middle may bear its name, nothing else may
             if place.name in towns:
                 self.say(set(place.hexes) <= towns[place.name], "no name for two places")
-        spoken = (self.c.setting.episode or {}).get("names") or self.theatre["names"]
-        known = {name for key in spoken for name in self.r["names"][key]["villages"]}
-        self.say(set(names) <= known, "names that belong there")
+        spoken = self.c.setting.episode["names"] or self.theatre["names"]
+        known = {
+            (text[:1].upper() + text[1:]).replace("{name}", person)
+            for language in (self.r["names"][key] for key in spoken)
+            for feature in language["features"]
+            for text in [feature["text"]]
+            for person in language["people"]
+        }
+        real = self.site["name"]
+        self.say(real in {*names, *titles}, "the place that it is named after is on the map")
+        self.say(set(names) - {real} <= known, "names that belong there")
+        self.say(sum(name == real for name in names) <= 1, "one village of that name")
         self.say(8 <= len(places) <= 12, "8 to 12 Locations")
         self.say(all(1 <= place.tvp <= 5 for place in places), "TVP of 1 to 5")
         self.say(20 <= sum(place.tvp for place in places) <= 30, "20 to 30 TVP")

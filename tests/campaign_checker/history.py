@@ -26,7 +26,7 @@ MOST_ARMOUR = {"low": 3, "mid": 4, "high": 5}
 GREECE_FALLS = date(1941, 4, 23)
 DAMP = ("very-dry", "dry", "moist", "wet", "mud")
 SNOWY = ("ground-snow", "deep-snow", "extreme-winter")
-NO_SNOW = {"desert", "monsoon", "tropical", "atoll", "burma"}
+NO_SNOW = {"desert", "monsoon", "tropical", "philippines", "atoll", "burma"}
 
 # The source's own tables, copied from its repaired text and not from the content.
 CP = {

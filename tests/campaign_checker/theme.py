@@ -17,6 +17,7 @@ class Theme:
         self.g, self.o = campaign.ground, campaign.opening
         self.board = board(self.g.board.columns, self.g.board.rows)
         self.theatre = self.r["theatres"][campaign.setting.theatre["id"]]
+        self.site = campaign.site
         self.armies = {side: self.r["armies"][campaign.sides[side].army["id"]] for side in SIDES}
         self.attacker = "axis" if campaign.attack == "dual" else campaign.attack
         self.entries = {rolled.entry.path: rolled for rolled in campaign.ledger}

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 
-from generator.games.platoon_leader.scenario.choices import check_locks
+from generator.games.platoon_leader.setting.choices import check_locks
 from generator.roll.locks import roll_name
 from tests.fuzz.games import SEEDS, games, rolled
 from tests.fuzz.law import Target

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from generator.dice import Stream
 from generator.ground.edges import Edge
@@ -29,7 +30,9 @@ class LandRequest:
 
     `size` is hexrows and hexes in each. The roads between opposite edges begin at `edge`, and
     rivers run along or across their way. `names` are those of settlements, in the order in which
-    they are given out; `tongues` the languages that other spots are named in.
+    they are given out; `tongues` the languages that other spots are named in; `landmark` a sort of
+    spot with the name that the first of it bears. `shores` are the edges that the sea lies at and
+    `course` how a river runs, where they are known; else they are rolled or the recipe's.
     """
 
     recipe: Recipe
@@ -37,6 +40,9 @@ class LandRequest:
     edge: Edge
     names: Sequence[str]
     tongues: Sequence[Tongue] = ()
+    landmark: tuple[str, str] | None = None
+    shores: Sequence[Edge] | None = None
+    course: Literal["along", "across"] | None = None
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,7 @@ def grow(request: LandRequest, stream: Streamed) -> Grown:
     streets = lay_roads(works, recipe, request.edge, sites, stream("roads"))
     fords = {rule.kind: rule.fords for rule in recipe.waters}
     tongues = [one.shuffled(stream("tongues")) for one in request.tongues]
-    namer = Namer(land.board, request.names, tongues)
+    namer = Namer(land.board, request.names, tongues, request.landmark)
     laid = branches_of(works.roads)
     places = settle(land, recipe, sites, streets, laid, namer, stream("buildings"))
     works.mend(places.built)
@@ -90,11 +96,22 @@ def grow(request: LandRequest, stream: Streamed) -> Grown:
 
 def _bare(request: LandRequest, board: HexBoard, stream: Streamed) -> BareLand:
     """Lay sea, rivers, hills and streams, each around those before it."""
-    recipe, edge = request.recipe, request.edge
-    sea = lay_sea(board, recipe, edge, stream("sea"))
+    recipe, edge = _with_course(request), request.edge
+    sea = lay_sea(board, recipe, edge, stream("sea"), request.shores)
     ocean = BareLand(board, sea, (), ()).ocean
     deep = deep_water(board, recipe, edge, ocean, stream("river"))
     low = dict.fromkeys(ocean, 0) | dict.fromkeys((h for water in deep for h in water.hexes), -1)
     levels = lay_levels(board, recipe.hills, low, stream("hills"))
     streams = shallow_water(BareLand(board, sea, levels, deep), recipe, edge, stream("streams"))
     return BareLand(board, sea, levels, (*deep, *streams))
+
+
+def _with_course(request: LandRequest) -> Recipe:
+    """Return the recipe with its rivers as the request has them run."""
+    if request.course is None:
+        return request.recipe
+    waters = tuple(
+        replace(rule, course=request.course) if rule.kind == "river" else rule
+        for rule in request.recipe.waters
+    )
+    return replace(request.recipe, waters=waters)

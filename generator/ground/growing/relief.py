@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 
 from generator.dice import Stream
-from generator.ground.edges import OPPOSITE, Edge
+from generator.ground.edges import OPPOSITE, Edge, flanks
 from generator.ground.growing.paths import between, chance_field, cheapest
 from generator.ground.growing.terrain import Hills, Recipe, WaterRule
 from generator.ground.hexes import HexBoard
@@ -23,16 +23,24 @@ _BEND = 2.4
 """How far the shore bends either way, in hexes."""
 
 
-def flanks(edge: Edge) -> tuple[Edge, Edge]:
-    """Return the two edges that are neither `edge` nor the one opposite."""
-    return ("north", "south") if edge in ("west", "east") else ("west", "east")
+def lay_sea(
+    board: HexBoard,
+    recipe: Recipe,
+    edge: Edge,
+    stream: Stream,
+    known: Sequence[Edge] | None = None,
+) -> dict[int, str]:
+    """Return the hexes of ocean, reef and beach with their terrain.
 
-
-def lay_sea(board: HexBoard, recipe: Recipe, edge: Edge, stream: Stream) -> dict[int, str]:
-    """Return the hexes of ocean, reef and beach with their terrain."""
-    if recipe.sea == "none":
+    It lies at the `known` edges, or else at both flanks of an islet, and at one of them of a coast.
+    """
+    if recipe.sea == "none" or known == ():
         return {}
-    shores = flanks(edge) if recipe.sea == "islet" else (flanks(edge)[stream.below(2)],)
+    shores: Sequence[Edge]
+    if known is not None:
+        shores = known
+    else:
+        shores = flanks(edge) if recipe.sea == "islet" else (flanks(edge)[stream.below(2)],)
     bend = chance_field(board, stream, 6.0)
     sea = {
         h

@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from generator.dice import Stream
-from generator.ground.edges import OPPOSITE, Edge
+from generator.ground.edges import OPPOSITE, Edge, flanks
 from generator.ground.growing.bare import BareLand
 from generator.ground.growing.paths import between, chance_field, cheapest
-from generator.ground.growing.relief import flanks
 from generator.ground.growing.settlements import Site, street_ends
 from generator.ground.growing.terrain import Recipe, RoadRule
 from generator.ground.hexes import HexBoard

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from generator.dice import Stream
-from generator.ground.edges import OPPOSITE, Edge
+from generator.ground.edges import OPPOSITE, Edge, flanks
 from generator.ground.growing.paths import Cost, chance_field, cheapest
-from generator.ground.growing.relief import flanks
 from generator.ground.growing.terrain import WaterRule
 from generator.ground.hexes import HexBoard
 from generator.ground.record import Water

@@ -20,7 +20,7 @@ from generator.games.platoon_leader.by_hand.secrets import secret
 from generator.games.platoon_leader.saved.file import MADE_BY_HAND, SAVED
 from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.saved.model import CampaignFile, Card
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.dates import read_date
 from generator.roll.files.saved import written
 from generator.roll.locks import Locks

@@ -16,7 +16,7 @@ from generator.games.platoon_leader.by_hand.mixes import crew_of, mix
 from generator.games.platoon_leader.by_hand.parts import HandMade, Row
 from generator.games.platoon_leader.forces.order_of_battle import on_map, surcharge
 from generator.games.platoon_leader.history.units import ON_PAPER
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.dates import MONTHS, read_date
 
 Plain = dict[str, Any]

@@ -8,8 +8,8 @@ from generator.content import Pack
 from generator.games.platoon_leader.by_hand.card import Plain
 from generator.games.platoon_leader.history.army import army_of
 from generator.games.platoon_leader.saved.edits import Fault, below, one_of, within
-from generator.games.platoon_leader.scenario.choices import INTENSITIES, SIDES
 from generator.games.platoon_leader.scenario.facts import bounds
+from generator.games.platoon_leader.setting.choices import INTENSITIES, SIDES
 
 
 def card_faults(pack: Pack, card: Plain) -> Iterator[Fault]:

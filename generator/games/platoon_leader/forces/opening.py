@@ -21,8 +21,8 @@ from generator.games.platoon_leader.forces.sides import (
     defender_of,
     starting_cp,
 )
-from generator.games.platoon_leader.scenario.choices import SIDES
-from generator.games.platoon_leader.scenario.scene import Setting
+from generator.games.platoon_leader.setting.choices import SIDES
+from generator.games.platoon_leader.setting.scene import Setting
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.forces.armour import Limits, Scale, best, most_armour
+from generator.games.platoon_leader.forces.formations import Formation
 from generator.games.platoon_leader.scenario.facts import bounds, fp_per_cp, patrol_price, role
-from generator.games.platoon_leader.scenario.scene import Setting
+from generator.games.platoon_leader.setting.scene import Setting
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
@@ -29,9 +30,11 @@ class StartingGroup:
 
 
 def available(
-    pack: Pack, setting: Setting, side: str, months: tuple[str, str]
+    pack: Pack, setting: Setting, side: str, months: tuple[str, str], of: Formation | None
 ) -> list[Mapping[str, Any]]:
     """List the groups a side may have: in their dates, theatre, nation and episode, and no others.
+
+    Of a known formation, those that it had.
 
     None has better armour than there is at the intensity.
     `months` are the first and the last of the campaign, as `1944-07`.
@@ -51,6 +54,8 @@ def available(
         if group["armoured"] and not army["afv"]:
             continue
         if role(pack, group) == "fire" and not army["oba"]:
+            continue
+        if of is not None and not of.has(pack, group):
             continue
         if scale.armour(group) > most or not _was_there(pack, setting, side, group):
             continue
@@ -76,11 +81,11 @@ def held_to_patrols(
 
 def _was_there(pack: Pack, setting: Setting, side: str, group: Mapping[str, Any]) -> bool:
     """Tell whether a group was in the episode, if that says which infantry was, or that no AFV."""
-    episode = setting.episode or {}
-    infantry = episode.get(f"{side}-infantry")
+    episode = setting.episode
+    infantry = episode[f"{side}-infantry"]
     if infantry and role(pack, group) == "infantry":
         return group["id"] in infantry
-    return not (group["armoured"] and side in (episode.get("no-armour") or ()))
+    return not (group["armoured"] and side in (episode["no-armour"] or ()))
 
 
 def held_to_rules(pack: Pack, groups: Sequence[Mapping[str, Any]], least_cp: int) -> None:

@@ -10,16 +10,16 @@ from typing import Any
 
 from generator.content import Pack
 from generator.dice import row_odds
-from generator.games.platoon_leader.forces.formations import Formation, roll_formation
+from generator.games.platoon_leader.forces.formations import Formation
 from generator.games.platoon_leader.forces.order_of_battle import (
     StartingGroup,
     cost,
     ratio_of,
     slide,
 )
-from generator.games.platoon_leader.scenario.choices import INTENSITIES, SIDES
 from generator.games.platoon_leader.scenario.facts import bounds, role
-from generator.games.platoon_leader.scenario.scene import Setting
+from generator.games.platoon_leader.setting.choices import INTENSITIES, SIDES
+from generator.games.platoon_leader.setting.scene import Setting
 from generator.roll.locks import roll_name
 from generator.roll.roller import Roller
 
@@ -50,6 +50,14 @@ class Module:
     group: str
     total: int
     strength: str
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who fights for a side: its formation, if it is known, and its RG table."""
+
+    formation: Formation | None
+    groups: Sequence[Group]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ def settle(
     roller: Roller,
     setting: Setting,
     attack: str,
-    groups: Groups,
+    parties: Mapping[str, Party],
     forces: Mapping[str, tuple[StartingGroup, ...]],
     works: int,
 ) -> Mapping[str, SideState]:
@@ -122,7 +130,7 @@ def settle(
             even[side] = mean_cp(roller.pack, setting.intensity)
     fp = _works(roller.pack, attack, forces, even, works)
     return {
-        side: _side(roller, setting, side, groups[side], forces[side], fp[side], cp[side])
+        side: _side(roller, setting, side, parties[side], forces[side], fp[side], cp[side])
         for side in SIDES
     }
 
@@ -155,7 +163,7 @@ def _side(
     roller: Roller,
     setting: Setting,
     side: str,
-    groups: Sequence[Group],
+    party: Party,
     opening: tuple[StartingGroup, ...],
     works: int,
     cp: int | None,
@@ -188,7 +196,7 @@ def _side(
         side=side,
         army=army,
         nation=nation,
-        groups=tuple(groups),
+        groups=tuple(party.groups),
         drms=drms,
         elr=_strength(roller, side, "elr", nation, years),
         san=_strength(roller, side, "san", nation, years),
@@ -197,7 +205,7 @@ def _side(
         cp=cp,
         leaders=leaders,
         modules=modules,
-        formation=roll_formation(roller, setting, side),
+        formation=party.formation,
         bombardment=0 if bombardment == "none" else int(bombardment),
         air=air,
         booby_traps=traps,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from generator.dice import Stream, Streams
 from generator.games.platoon_leader.ground.battlefield import Battlefield, Edges
@@ -27,6 +28,7 @@ from generator.ground.growing.naming import Tongue
 from generator.ground.growing.paths import between
 from generator.ground.growing.terrain import Recipe
 from generator.ground.record import Ground
+from generator.roll.errors import Rejected
 
 COLUMNS = (25, 33)
 ROWS = (16, 20)
@@ -40,10 +42,11 @@ DEFAULT_EDGES: Edges = (("axis", "east"), ("allied", "west"))
 class BattlefieldRequest:
     """What battlefield a campaign asks for.
 
-    `names` are place names that belong to the theatre, used in their order (a dozen do), and
-    `tongues` the languages that its Locations are named in. `size` is hexrows and hexes in each,
-    rolled if it is None. `defender` is the side that defends in the first firefight, None for a
-    dual attack.
+    `names` are names of settlements, used in their order before any is made up, and `tongues` the
+    languages that those and its Locations are named in. `landmark`, `shores` and `course` are those
+    of `LandRequest`; `bears` is a name that must be on the map. `size` is hexrows and hexes in
+    each, rolled if it is None. `defender` is the side that defends in the first firefight, None
+    for a dual attack.
     """
 
     recipe: Recipe
@@ -53,6 +56,10 @@ class BattlefieldRequest:
     size: tuple[int, int] | None = None
     tongues: Sequence[Tongue] = ()
     defender: str | None = None
+    landmark: tuple[str, str] | None = None
+    shores: Sequence[Edge] | None = None
+    course: Literal["along", "across"] | None = None
+    bears: str = ""
 
 
 def grow(request: BattlefieldRequest, streams: Streams, path: str) -> Battlefield:
@@ -69,12 +76,24 @@ def grow(request: BattlefieldRequest, streams: Streams, path: str) -> Battlefiel
         return streams.stream(f"{path}/{what}")
 
     size = request.size or _size(edge, stream("size"))
-    wanted = land.LandRequest(request.recipe, size, edge, request.names, request.tongues)
+    wanted = land.LandRequest(
+        recipe=request.recipe,
+        size=size,
+        edge=edge,
+        names=request.names,
+        tongues=request.tongues,
+        landmark=request.landmark,
+        shores=request.shores,
+        course=request.course,
+    )
     grown = land.grow(wanted, stream)
     fixed = fixed_strategic(grown.ground)
     options = candidates(grown.ground, fixed, stream("sites of Locations"))
     chosen = _choose(grown.ground, request, options, stream("Locations"))
     locations = award(grown, chosen, request.recipe, request.kinds, stream("TVP"))
+    settled = {place.name for place in grown.ground.settlements}
+    if request.bears and request.bears not in settled.union(at.name for at in locations):
+        raise Rejected("the place it is named after")
     ground = replace(grown.ground, features=features_of(chosen))
     strategic = all_strategic(fixed, locations)
     battlefield = Battlefield.on(ground, request.edges, strategic, locations)

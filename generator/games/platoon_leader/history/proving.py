@@ -26,9 +26,9 @@ from generator.games.platoon_leader.saved.sealed import (
     seal_rows,
 )
 from generator.games.platoon_leader.scenario.card import card
-from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, sealed_campaign
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.files.saved import ANY_TEXT, content_hash, head_of
 from generator.roll.seals.files import PrivateSeal, check_whose, read_private
 from generator.roll.seals.seal import Seals, shown

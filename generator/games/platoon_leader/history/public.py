@@ -15,7 +15,7 @@ from generator.games.platoon_leader.history.reports.control import holders_after
 from generator.games.platoon_leader.history.steps.registry import StepLine
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.wording import told
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 
 
 def public_stage(

@@ -23,7 +23,7 @@ from generator.games.platoon_leader.saved.edits_ground import nameless
 from generator.games.platoon_leader.saved.land import HandMadeLand, MapKeys, SavedGround, land_of
 from generator.games.platoon_leader.saved.model import CampaignFile, Card
 from generator.games.platoon_leader.saved.sealed import is_sealed, read_sides
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.ground.growing.terrain import read_recipes, renamed, shared_of
 from generator.ground.hexes import HexBoard
 from generator.ground.record import BARE

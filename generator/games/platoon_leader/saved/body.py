@@ -7,8 +7,8 @@ from typing import Any
 
 from generator.games.platoon_leader.saved.ground import land
 from generator.games.platoon_leader.saved.model import SecretsFile
-from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.games.platoon_leader.scenario.fresh import Campaign
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.files.marks import row_names
 from generator.roll.files.yaml_text import laid_out
 from generator.roll.roller import tally_text

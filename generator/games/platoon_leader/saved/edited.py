@@ -25,10 +25,10 @@ from generator.games.platoon_leader.saved.model import (
     SideCard,
 )
 from generator.games.platoon_leader.scenario.aims import Aims, levels
-from generator.games.platoon_leader.scenario.calendar import Firefight
-from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.games.platoon_leader.scenario.words import say
+from generator.games.platoon_leader.setting.calendar import Firefight
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.ground.nets import spread
 from generator.roll.dates import read_date
 from generator.roll.sky import GeoPoint, moon

@@ -16,10 +16,10 @@ from generator.games.platoon_leader.forces.opening import carried, unanswered
 from generator.games.platoon_leader.forces.order_of_battle import is_platoon, ratio_of, surcharge
 from generator.games.platoon_leader.forces.sides import attacker_of, defender_of, starting_cp
 from generator.games.platoon_leader.saved.model import GroupRow, SideCard, Sides
-from generator.games.platoon_leader.scenario.choices import INTENSITIES, SIDES
 from generator.games.platoon_leader.scenario.facts import bounds, patrol_price
 from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.games.platoon_leader.scenario.words import say
+from generator.games.platoon_leader.setting.choices import INTENSITIES, SIDES
 
 Fault = tuple[Path, str]
 

@@ -14,13 +14,14 @@ from generator.games.platoon_leader.ground.steps import after, in_season, neares
 from generator.games.platoon_leader.saved.edited import begins_at
 from generator.games.platoon_leader.saved.edits import Fault, below, one_of, within
 from generator.games.platoon_leader.saved.model import FirefightRow
-from generator.games.platoon_leader.scenario.calendar import fewer_attacks, season_of, unlike_sky
-from generator.games.platoon_leader.scenario.choices import period
 from generator.games.platoon_leader.scenario.facts import turns_of
 from generator.games.platoon_leader.scenario.fresh import Campaign
+from generator.games.platoon_leader.setting.calendar import fewer_attacks, middle_of
+from generator.games.platoon_leader.setting.episodes import shared_days
+from generator.games.platoon_leader.setting.weather import season_of, unlike_sky
 from generator.roll.dates import read_date
 from generator.roll.numbers import number_of
-from generator.roll.sky import GeoPoint, sun_height
+from generator.roll.sky import sun_height
 
 _TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 _DARK, _LIGHT = -5.0, -3.0
@@ -89,8 +90,7 @@ def _track(pack: Pack, row: FirefightRow) -> Iterator[Fault]:
 
 
 def _light(campaign: Campaign, index: int, row: FirefightRow) -> Iterator[Fault]:
-    theatre = campaign.setting.theatre
-    spot = GeoPoint(float(theatre["latitude"]), float(theatre["longitude"]))
+    spot = middle_of(campaign.setting.episode)
     height = sun_height(spot, begins_at(campaign.calendar[index], row))
     if row.night and height > _DARK:
         yield ("time",), f"at {row.time} it is not dark there: this firefight is by night"
@@ -102,9 +102,10 @@ def _season(pack: Pack, campaign: Campaign, row: FirefightRow) -> Iterator[Fault
     """Hold date, weather and wind against the theatre's own."""
     setting = campaign.setting
     day = read_date(row.date) or date.min
-    first, last = period(setting.pair)
+    first, last = shared_days(setting.pair, setting.episode)
     if not first <= day <= last:
-        yield ("date",), f"the two armies met there from {first} to {last}, not on {day}"
+        name = setting.episode["name"]
+        yield ("date",), f"{name} was fought from {first} to {last}, not on {day}"
         return
     season = season_of(pack, setting, day)
     yield from one_of("weather", row.weather, _results(pack, season["weather"]))
@@ -123,7 +124,7 @@ def _grounds(pack: Pack, campaign: Campaign, rows: Sequence[FirefightRow]) -> It
     skies = {str(r["name"]): r for r in pack.records("skies").values()}
     keys = {name: key for key, name in names.items()}
     days = [read_date(row.date) or date.min for row in rows]
-    first, last = period(campaign.setting.pair)
+    first, last = shared_days(campaign.setting.pair, campaign.setting.episode)
     for index, row in enumerate(rows):
         if not all(first <= day <= last for day in days[max(0, index - 1) : index + 1]):
             continue  # told already, and from then on ground would be followed for centuries

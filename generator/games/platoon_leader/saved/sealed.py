@@ -23,9 +23,9 @@ from generator.games.platoon_leader.saved.body import open_body, secrets_name
 from generator.games.platoon_leader.saved.land import map_keys
 from generator.games.platoon_leader.saved.model import SealedFile, SealRows, SecretsFile
 from generator.games.platoon_leader.scenario.card import card
-from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, sealed_campaign
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.files.saved import Reading, SavedKind
 from generator.roll.locks import Locks
 from generator.roll.seals.files import PrivateSeal, check_whose, private_name, read_private

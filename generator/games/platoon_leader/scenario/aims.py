@@ -17,8 +17,8 @@ from generator.content import Pack
 from generator.games.platoon_leader.ground.battlefield import Battlefield, Location
 from generator.games.platoon_leader.ground.free_points import walked_into
 from generator.games.platoon_leader.ground.fronts import Opening
-from generator.games.platoon_leader.scenario.calendar import Firefight
 from generator.games.platoon_leader.scenario.facts import bounds
+from generator.games.platoon_leader.setting.calendar import Firefight
 from generator.ground.nets import spread
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of

@@ -11,13 +11,14 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_leader.ground.battlefield import Location
 from generator.games.platoon_leader.scenario.aims import Level, first_asks, to_win
-from generator.games.platoon_leader.scenario.calendar import Firefight
 from generator.games.platoon_leader.scenario.card_side import adjective_of, side_card
-from generator.games.platoon_leader.scenario.choices import TOTAL
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
 from generator.games.platoon_leader.scenario.ruins import ruined
 from generator.games.platoon_leader.scenario.situation import situation
+from generator.games.platoon_leader.scenario.whereabouts import whereabouts
 from generator.games.platoon_leader.scenario.words import place_text, say, special_rules, title
+from generator.games.platoon_leader.setting.calendar import Firefight
+from generator.games.platoon_leader.setting.choices import TOTAL
 from generator.roll.dates import date_text
 from generator.roll.sky import Moon
 from generator.roll.words import capital
@@ -79,7 +80,9 @@ def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
             rows=board.rows,
             metres=ground.hex_metres,
         ),
-        "directions": say(pack, "directions", **dict(ground.edges)),
+        "directions": " ".join(
+            [say(pack, "directions", **dict(ground.edges)), whereabouts(pack, campaign)]
+        ),
         "water": water,
         "surf": say(pack, "surf") if "ocean" in ground.cover else None,
         "features": list(_plays(pack, campaign)),

@@ -12,12 +12,12 @@ from generator.errors import UsageError
 from generator.games.platoon_leader.saved.file import read_saved
 from generator.games.platoon_leader.saved.sealed import not_here
 from generator.games.platoon_leader.scenario.card import card
-from generator.games.platoon_leader.scenario.choices import SIDES, domain
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign, sealed_campaign
 from generator.games.platoon_leader.scenario.papers import papers
 from generator.games.platoon_leader.scenario.whose import SECRETS
 from generator.games.platoon_leader.scenario.words import title
+from generator.games.platoon_leader.setting.choices import SIDES, domain
 from generator.roll.dates import date_text
 from generator.roll.locks import Locks
 from generator.roll.seals.seal import Seals, sealed_words

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.dice import Streams
+from generator.games.platoon_leader.forces.formations import Formation, roll_formation
 from generator.games.platoon_leader.forces.opening import Forces, draw_forces
 from generator.games.platoon_leader.forces.order_of_battle import (
     available,
@@ -16,6 +17,7 @@ from generator.games.platoon_leader.forces.order_of_battle import (
 )
 from generator.games.platoon_leader.forces.sides import (
     Groups,
+    Party,
     SideState,
     attacker_of,
     defender_of,
@@ -28,12 +30,15 @@ from generator.games.platoon_leader.ground.fronts import Opening
 from generator.games.platoon_leader.ground.locations import read_kinds
 from generator.games.platoon_leader.ground.survey import survey
 from generator.games.platoon_leader.scenario.aims import Aims, set_aims
-from generator.games.platoon_leader.scenario.calendar import Firefight, write_calendar
-from generator.games.platoon_leader.scenario.choices import ATTACKS, SIDES, check_locks, grounds
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.requirements import check_content
-from generator.games.platoon_leader.scenario.scene import Setting, month_of, set_scene
-from generator.ground.edges import EDGES, OPPOSITE, Edge
+from generator.games.platoon_leader.setting.approaches import Fronts
+from generator.games.platoon_leader.setting.calendar import Firefight, write_calendar
+from generator.games.platoon_leader.setting.choices import ATTACKS, SIDES, check_locks
+from generator.games.platoon_leader.setting.episodes import Place
+from generator.games.platoon_leader.setting.lie import roll_lie
+from generator.games.platoon_leader.setting.scene import Setting, month_of, set_scene
+from generator.ground.edges import OPPOSITE
 from generator.ground.growing.naming import Tongue
 from generator.ground.growing.terrain import read_recipes
 from generator.roll.locks import Locks
@@ -51,13 +56,15 @@ ATTEMPTS = 40
 class Campaign:
     """A whole campaign as it was rolled. `attack` is `axis`, `allied` or `dual`.
 
-    `seals` are those of a sealed campaign: only the sides whose words it has are known here.
+    `site` is the place that it is named after. `seals` are those of a sealed campaign: only the
+    sides whose words it has are known here.
     """
 
     seed: str
     locks: Locks
     setting: Setting
     attack: str
+    site: Place
     ground: Battlefield
     opening: Opening
     calendar: tuple[Firefight, ...]
@@ -85,7 +92,9 @@ class _Draft:
     setting: Setting = field(init=False)
     attack: str = field(init=False)
     calendar: tuple[Firefight, ...] = field(init=False)
+    formations: Mapping[str, Formation | None] = field(init=False)
     groups: Groups = field(init=False)
+    site: Place = field(init=False)
     ground: Battlefield = field(init=False)
     opening: Opening = field(init=False)
     aims: Aims = field(init=False)
@@ -111,42 +120,47 @@ def _write_calendar(roller: Roller, draft: _Draft) -> None:
     setting, attack = draft.setting, draft.attack
     calendar = write_calendar(roller, setting, "both" if attack == "dual" else attack)
     months = setting.month, month_of(calendar[-1].day)
+    formations = {side: roll_formation(roller, setting, side) for side in SIDES}
     least, _ = starting_cp(roller.pack, setting.intensity)
     groups = {
         side: held_to_patrols(
             roller.pack,
             setting.intensity,
             len(calendar),
-            available(roller.pack, setting, side, months),
+            available(roller.pack, setting, side, months, formations[side]),
         )
         for side in SIDES
     }
     for found in groups.values():
         held_to_rules(roller.pack, found, least)
-    draft.calendar, draft.groups = calendar, groups
+    draft.calendar, draft.groups, draft.formations = calendar, groups, formations
 
 
 def _lay_ground(roller: Roller, draft: _Draft) -> None:
     """Lay the battlefield and set the aims: they must be in reach on that ground."""
     setting, attack = draft.setting, draft.attack
     recipes = read_recipes(roller.pack)
-    options = grounds(setting.theatre, setting.first_day, setting.episode)
+    fronts = Fronts(roller.pack, setting.theatre, setting.episode)
+    options = fronts.kinds(setting.first_day, roller.locks.get("edge"))
     kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
-    compass: list[tuple[Edge, int]] = [(edge, 1) for edge in EDGES]
-    edge: Edge = roller.pick("edge", "Friendly Board Edge of the Axis", compass, lock="edge")
+    lie = roll_lie(roller, setting, recipes[kind])
     request = BattlefieldRequest(
         recipe=recipes[kind],
         kinds=read_kinds(roller.pack),
-        names=_names(roller, setting),
-        edges=(("axis", edge), ("allied", OPPOSITE[edge])),
+        names=lie.names,
+        edges=(("axis", lie.edge), ("allied", OPPOSITE[lie.edge])),
         tongues=_tongues(roller, setting),
         defender=None if attack == "dual" else defender_of(attack),
+        landmark=lie.landmark,
+        shores=lie.shores,
+        course=lie.course,
+        bears=str(lie.site["name"]),
     )
     found = survey(request, Streams(roller.seed), path=f"{roller.prefix}/map")
     for constraint, count in found.tally.items():
         tally = roller.thrown.setdefault("map", {})
         tally[constraint] = tally.get(constraint, 0) + count
-    draft.ground, draft.opening = found.ground, found.opening
+    draft.site, draft.ground, draft.opening = lie.site, found.ground, found.opening
     first, attacker = draft.calendar[0], attacker_of(attack)
     draft.aims = set_aims(roller, found.ground, found.opening, first, attacker)
 
@@ -157,9 +171,8 @@ def _draw_forces(roller: Roller, draft: _Draft) -> None:
 
 
 def _settle(roller: Roller, draft: _Draft) -> None:
-    draft.sides = settle(
-        roller, draft.setting, draft.attack, draft.groups, draft.forces, draft.works
-    )
+    parties = {side: Party(draft.formations[side], draft.groups[side]) for side in SIDES}
+    draft.sides = settle(roller, draft.setting, draft.attack, parties, draft.forces, draft.works)
 
 
 def _finished(drawn: FinishedDraft[_Draft]) -> Campaign:
@@ -168,6 +181,7 @@ def _finished(drawn: FinishedDraft[_Draft]) -> Campaign:
         **drawn.kept,
         setting=draft.setting,
         attack=draft.attack,
+        site=draft.site,
         ground=draft.ground,
         opening=draft.opening,
         calendar=draft.calendar,
@@ -204,21 +218,11 @@ def sealed_campaign(pack: Pack, seed: str, locks: Locks | None, seals: Seals) ->
     return replace(_finished(drawn), seals=seals)
 
 
-def _names(roller: Roller, setting: Setting) -> tuple[str, ...]:
-    """Return names of places of the theatre in an order of their own; nicknames come last."""
-    known = roller.pack.records("names")
-    lists = [known[key] for key in setting.names]
-    proper = [name for one in lists if not one["nicknames"] for name in one["villages"]]
-    nicknames = [name for one in lists if one["nicknames"] for name in one["villages"]]
-    stream = roller.stream("names")
-    return (*stream.shuffled(dict.fromkeys(proper)), *stream.shuffled(dict.fromkeys(nicknames)))
-
-
 def _tongues(roller: Roller, setting: Setting) -> list[Tongue]:
     """Return the languages of the theatre, as Locations are named in them."""
     known = roller.pack.records("names")
     return [
-        Tongue(tuple(one["villages"]), tuple(one["people"]), _patterns(one["features"]))
+        Tongue(tuple(one["people"]), _patterns(one["features"]))
         for one in (known[key] for key in setting.names)
     ]
 

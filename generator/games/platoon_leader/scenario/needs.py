@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.games.platoon_leader.scenario.needs_forces import FORCES
+from generator.games.platoon_leader.setting.episodes import LANDMARKS, POINTS, RUNS, SETTLED
 
 FIELDS: Mapping[str, Mapping[str, Any]] = {
     **FORCES,
@@ -45,7 +46,6 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
             }
         ],
         "names": "list of ref names",
-        "nicknames": "optional list of ref names",
         "intensity": {"low": "number", "mid": "number", "high": "number"},
         "disease": "flag",
         "starvation": "flag",
@@ -53,22 +53,44 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "surf": "flag",
         "latitude": "decimal",
         "longitude": "decimal",
-        "episodes": [
+        "special": "optional list of text",
+    },
+    "episodes": {
+        "theatre": "ref theatres",
+        "name": "text",
+        "place": "text",
+        "from": "text",
+        "to": "text",
+        "attacker": "one of axis, allied, both",
+        "grounds": "list of ref grounds",
+        "box": {"south": "decimal", "north": "decimal", "west": "decimal", "east": "decimal"},
+        "front": [
             {
-                "name": "text",
-                "place": "text",
-                "from": "text",
-                "to": "text",
-                "attacker": "one of axis, allied, both",
-                "grounds": "list of ref grounds",
-                "who": "optional list of text",
-                "names": "optional list of ref names",
-                "axis-infantry": "optional list of text",
-                "allied-infantry": "optional list of text",
-                "no-armour": "optional list of one of axis, allied",
+                "axis-faces": f"one of {', '.join(POINTS)}",
+                "from": "optional text",
+                "to": "optional text",
             }
         ],
-        "special": "optional list of text",
+        "sea": f"optional list of one of {', '.join(POINTS)}",
+        "river": "optional text",
+        "river-runs": f"optional one of {', '.join(RUNS)}",
+        "names": "optional list of ref names",
+        "who": "optional list of text",
+        "axis-infantry": "optional list of text",
+        "allied-infantry": "optional list of text",
+        "no-armour": "optional list of one of axis, allied",
+    },
+    "places": {
+        "episode": "ref episodes",
+        "name": "text",
+        "kind": f"one of {', '.join((*SETTLED, *LANDMARKS))}",
+        "latitude": "decimal",
+        "longitude": "decimal",
+        "country": "text",
+        "axis-faces": f"optional list of one of {', '.join(POINTS)}",
+        "sea": f"optional list of one of none, {', '.join(POINTS)}",
+        "from": "optional text",
+        "to": "optional text",
     },
     "climates": {
         "name": "text",
@@ -79,6 +101,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
                 "months": "list of number",
                 "land": "optional one of green, autumn, bare",
                 "weather": "text",
+                "change": "number",
                 "wind": "text",
                 "ground": "text",
                 "hours": "text",
@@ -196,8 +219,6 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "names": {
         "name": "text",
-        "nicknames": "flag",
-        "villages": "list of text",
         "people": "list of text",
         "features": [{"kind": "text", "text": "text"}],
     },
@@ -262,6 +283,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "name": "text",
         "role": ("one of infantry, guns, weapons, armour, transport, fire, points, other"),
         "opens": "flag",
+        "listed": "flag",
     },
     "covers": {
         "land": "optional one of summer, green, autumn, bare, snow",

@@ -61,6 +61,18 @@ FORCES: Mapping[str, Mapping[str, Any]] = {
         "name": "text",
         "regiments": "optional list of text",
         "episodes": "optional list of text",
+        "raised": "optional text",
+        "table": "ref establishments",
+        "more": "optional list of text",
+        "less": "optional list of text",
+        "against": "optional list of text",
+    },
+    "establishments": {
+        "army": "ref armies",
+        "name": "text",
+        "own": "list of text",
+        "attached": "list of text",
+        "only": "optional list of text",
     },
     "armour": {"unit": "text", "armour": "number", "answers": "number"},
     "nations": {

@@ -10,10 +10,10 @@ from generator.content import Pack
 from generator.games.platoon_leader.ground.map import map_overlay
 from generator.games.platoon_leader.saved.body import secrets_name, secrets_text
 from generator.games.platoon_leader.saved.file import to_yaml
-from generator.games.platoon_leader.scenario.calendar import season_of
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
 from generator.games.platoon_leader.scenario.ruins import ruined
 from generator.games.platoon_leader.scenario.words import say
+from generator.games.platoon_leader.setting.weather import season_of
 from generator.ground.overlay import Season
 from generator.roll.dates import date_text
 from generator.roll.figures import entry_data

@@ -11,10 +11,15 @@ from generator.content.kinds.records import RecordsPart
 from generator.content.reading.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_leader.scenario.aims import AIM_COLUMNS
-from generator.games.platoon_leader.scenario.choices import ATTACKS, INTENSITIES, SIDES, firefights
 from generator.games.platoon_leader.scenario.needs import FIELDS
 from generator.games.platoon_leader.scenario.needs_forces import GROUP
 from generator.games.platoon_leader.scenario.wording import WORDS
+from generator.games.platoon_leader.setting.choices import ATTACKS, INTENSITIES, SIDES, firefights
+from generator.games.platoon_leader.setting.needs import (
+    episode_problems,
+    formation_problems,
+    place_problems,
+)
 from generator.ground.growing.terrain import LAND_NAMES
 from generator.roll.field_needs import field_problems
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
@@ -58,7 +63,15 @@ _RECORDS = {
     "bounds": ("elr", "san", "card-drm", "assault", "dual", "firefights", "first-objective"),
     "intensities": INTENSITIES,
     "numbers": (
-        *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
+        *(
+            "fewest-groups",
+            "first-infantry",
+            "infantry-to-armour",
+            "most-circled",
+            "fewest-places",
+            "march",
+            "neighbours",
+        ),
         *(f"{what}-{name}" for what in ("modules", "armour") for name in INTENSITIES),
         *("pace", "reach-turns", "reach-of", "hand-turns", "most-named", "own-ground"),
         "own-theatre",
@@ -258,13 +271,23 @@ def _slot_problems(pack: Pack) -> Iterator[Problem]:
 REQUIREMENTS = Requirements(
     noun=_NOUN,
     parts=(
-        *("theatres", "armies", "nations", "climates", "skies", "ground-states", "grounds"),
+        *(
+            "theatres",
+            "episodes",
+            "places",
+            "armies",
+            "nations",
+            "climates",
+            "skies",
+            "ground-states",
+            "grounds",
+        ),
         *("terrains", "marks", "land-names", "ground-words", "maps", "location-kinds", "names"),
         "words",
         *("situations", "works", "ruins"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
-        *("moons", "ground-steps", "armour", "formations", "covers"),
+        *("moons", "ground-steps", "armour", "establishments", "formations", "covers"),
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
@@ -272,6 +295,7 @@ REQUIREMENTS = Requirements(
     tables=_tables,
     checks=(
         *(_moon_problems, _climate_problems, _step_problems, _army_problems, _pair_problems),
+        *(episode_problems, place_problems, formation_problems),
         *(_level_problems, _cover_problems, _span_problems, _slot_problems),
     ),
 )

@@ -12,6 +12,6 @@ def ruined(pack: Pack, campaign: Campaign) -> float:
     shares = [
         int(one["share"])
         for one in pack.records("ruins").values()
-        if episode and one["episode"] == episode["name"] and one["from"] <= first
+        if one["episode"] == episode["name"] and one["from"] <= first
     ]
     return max(shares, default=0) / 100

@@ -8,10 +8,9 @@ from typing import Any
 
 from generator.content import Pack
 from generator.dice import Streams
-from generator.games.platoon_leader.scenario.calendar import Firefight
 from generator.games.platoon_leader.scenario.facts import role
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
-from generator.games.platoon_leader.scenario.words import centre
+from generator.games.platoon_leader.setting.calendar import Firefight, middle_of
 from generator.roll.dates import MONTHS, date_text
 from generator.roll.numbers import number_of
 from generator.roll.words import capital
@@ -115,7 +114,6 @@ def situation_tags(pack: Pack, campaign: Campaign) -> set[str]:
         ("early", setting.first_day.year < number_of(pack, "early-before")),
         ("late", setting.first_day.year >= number_of(pack, "late-from")),
         ("points", campaign.aims.kind == "points"),
-        ("quiet", setting.episode is None),
     )
     tags |= _sky_tags(pack, campaign, campaign.calendar[0])
     return tags | _army_tags(pack, campaign) | _force_tags(pack, campaign)
@@ -141,7 +139,7 @@ def _sky_tags(pack: Pack, campaign: Campaign, first: Firefight) -> set[str]:
     """Return the season, the hour and the weather of the first firefight."""
     sky = pack.records("skies")[first.weather.sky]
     ground = pack.records("ground-states")[first.weather.ground]
-    north = float(campaign.setting.theatre["latitude"])
+    north = middle_of(campaign.setting.episode).latitude
     season = _SEASONS[first.day.month % 12 // 3]
     winds = [r for r in pack.records("winds").values() if r["name"] == first.weather.wind]
     told = [str(tag) for record in (sky, *winds) for tag in record["tags"]]
@@ -183,11 +181,11 @@ def _slots(campaign: Campaign) -> dict[str, str]:
     setting, day = campaign.setting, campaign.setting.first_day
     attacker, defender = _sides(campaign)
     days = (campaign.calendar[-1].day - campaign.calendar[0].day).days + 1
-    span = _NUMBERS[days] if days < len(_NUMBERS) else str(days)
+    span = _NUMBERS[days] if 0 < days < len(_NUMBERS) else str(days)
     count = _NUMBERS[len(campaign.calendar)]
     region = str(setting.theatre["region"])
     slots = {
-        "place": centre(campaign).name,
+        "place": str(campaign.site["name"]),
         "region": region,
         "region_cap": capital(region),
         "date": date_text(day),
@@ -200,7 +198,7 @@ def _slots(campaign: Campaign) -> dict[str, str]:
         **_people(campaign, "attacker", attacker),
         **_people(campaign, "defender", defender),
     }
-    return slots | (_episode(setting.episode) if setting.episode is not None else {})
+    return slots | _episode(setting.episode)
 
 
 def _places(campaign: Campaign, defender: str) -> dict[str, str]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from generator.games.platoon_leader.saved.body import secrets_name
-from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.games.platoon_leader.scenario.papers import PAPERS
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.seals.files import private_name
 from generator.scenario.secrets import EVERY, Secrets
 

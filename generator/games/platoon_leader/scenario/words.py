@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_leader.scenario.calendar import season_of
 from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.games.platoon_leader.scenario.wording import WORDS
-from generator.ground.record import Settlement
+from generator.games.platoon_leader.setting.weather import season_of
 from generator.roll.words import capital
 
 
@@ -18,24 +17,16 @@ def say(pack: Pack, key: str, **slots: object) -> str:
     return WORDS.phrase(pack, key, **{name: slots[name] for name in WORDS.slots[key]})
 
 
-def centre(campaign: Campaign) -> Settlement:
-    """Return the largest settlement, which a campaign is named after."""
-    places = [place for place in campaign.ground.settlements if place.name]
-    return max(places, key=lambda place: (not place.farm, len(place.hexes), place.name))
-
-
 def title(pack: Pack, campaign: Campaign) -> str:
     """Return the campaign's title."""
-    return say(pack, "title", place=centre(campaign).name, year=campaign.setting.first_day.year)
+    return say(pack, "title", place=campaign.site["name"], year=campaign.setting.first_day.year)
 
 
 def place_text(pack: Pack, campaign: Campaign) -> str:
-    """Return where it is: near the place of the episode if there is one, in a region."""
-    theatre, episode = campaign.setting.theatre, campaign.setting.episode
-    text = str(theatre["region"])
-    if episode is not None:
-        text = say(pack, "place", near=episode["place"], region=text)
-    return capital(text)
+    """Return where it is: near the place of the episode, in a region."""
+    setting = campaign.setting
+    region = str(setting.theatre["region"])
+    return capital(say(pack, "place", near=setting.episode["place"], region=region))
 
 
 def special_rules(pack: Pack, campaign: Campaign) -> list[dict[str, str]]:

@@ -14,7 +14,7 @@ from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.model import FirefightRow
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.words import capital, listed
 
 OTHER = {"axis": "allied", "allied": "axis"}

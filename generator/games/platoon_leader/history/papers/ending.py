@@ -28,7 +28,7 @@ from generator.games.platoon_leader.history.papers.values import common_values, 
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.replay import Chronicle
 from generator.games.platoon_leader.history.stored import StoredCampaign
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.words import capital
 from generator.scenario.generator import Papers, Printing
 

@@ -12,7 +12,8 @@ from generator.games.platoon_leader.ground.map import lined_overlay
 from generator.games.platoon_leader.history.model import MarkedLand, PublicRecord
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.stored import StoredCampaign
-from generator.games.platoon_leader.scenario.calendar import season_by_climate
+from generator.games.platoon_leader.setting.episodes import episodes_of
+from generator.games.platoon_leader.setting.weather import season_by_climate
 from generator.ground.overlay import MapMark, Overlay, Season
 from generator.roll.dates import read_date
 from generator.scenario.generator import MapRequest
@@ -129,7 +130,7 @@ def ruined_share(pack: Pack, stored: StoredCampaign) -> float:
         return 0.0
     named = {
         one["name"]
-        for one in theatre["episodes"]
+        for one in episodes_of(pack, theatre)
         if stored.card.place.lower().startswith(f"{one['place'].lower()},")
     }
     rows = pack.records("ruins").values()

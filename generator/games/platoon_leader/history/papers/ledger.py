@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.history.steps.registry import StepLine
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled
 

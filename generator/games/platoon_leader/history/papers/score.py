@@ -8,7 +8,7 @@ from typing import Any
 from generator.games.platoon_leader.history.model import PublicRecord
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.model import Card
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 
 _SPAN = re.compile(r"([0-9]{1,6})(?:[–-]([0-9]{1,6})| or (more|less))?(?: |$)")
 _MOST = 10**6

@@ -14,7 +14,7 @@ from generator.games.platoon_leader.history.papers.course import people_of
 from generator.games.platoon_leader.history.papers.wording import tell
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.model import FirefightRow
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.sky import FULL, NEW
 
 _NUMBERS = re.compile(r"(.*), No\. ([0-9]+(?:, [0-9]+)*)")

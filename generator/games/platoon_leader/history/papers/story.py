@@ -26,7 +26,7 @@ from generator.games.platoon_leader.history.papers.score import (
 )
 from generator.games.platoon_leader.history.papers.wording import STORY
 from generator.games.platoon_leader.history.stored import StoredCampaign
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.words import capital, listed
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from generator import __version__
 from generator.content import Pack
 from generator.games.platoon_leader.history.stored import StoredCampaign
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 from generator.roll.files.saved import content_hash
 from generator.roll.seals.seal import shown
 from generator.scenario.generator import HowToRepeat, Paper

@@ -9,7 +9,7 @@ from generator.games.platoon_leader.ground.battlefield import Battlefield, Strat
 from generator.games.platoon_leader.history.limits.faults import FaultAt
 from generator.games.platoon_leader.history.model import PublicRecord
 from generator.games.platoon_leader.history.report_model import Controllers, PublicReport
-from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.games.platoon_leader.setting.choices import SIDES
 
 HOLDERS = (*SIDES, "nobody")
 

@@ -30,8 +30,8 @@ from generator.games.platoon_leader.history.reports.files import (
 from generator.games.platoon_leader.history.reports.filled import FormSource, source_of_form
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.land import MapKeys
-from generator.games.platoon_leader.scenario.choices import SIDES
 from generator.games.platoon_leader.scenario.whose import REPORTS
+from generator.games.platoon_leader.setting.choices import SIDES
 
 _FOLDER = re.compile(r"firefight-([1-9][0-9]{0,2})")
 

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from generator.games.platoon_leader.scenario.choices import (
+from generator.games.platoon_leader.setting.choices import (
     SIDES,
-    Pair,
-    episodes,
-    first_days,
-    has_ground,
     intensities,
     meetings,
-    period,
+    openings,
 )
+from generator.games.platoon_leader.setting.episodes import Episode, Pair, shared_days
 from generator.roll.errors import Rejected
-from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 __all__ = ["Setting", "set_scene"]
@@ -28,7 +24,8 @@ __all__ = ["Setting", "set_scene"]
 class Setting:
     """The frame of a campaign; records are those of the content, frozen.
 
-    `count` is the number of firefights, `last_day` the last on which the two armies met there.
+    `count` is the number of firefights, `last_day` the last on which the two armies met in the
+    episode.
     """
 
     theatre: Mapping[str, Any]
@@ -37,7 +34,7 @@ class Setting:
     allied: Mapping[str, Any]
     intensity: str
     count: int
-    episode: Mapping[str, Any] | None
+    episode: Episode
     first_day: date
     last_day: date
 
@@ -53,13 +50,12 @@ class Setting:
     @property
     def names(self) -> tuple[str, ...]:
         """The lists of names of the country: those of the episode, or else of the theatre."""
-        episode = (self.episode or {}).get("names")
-        return tuple(episode or self.theatre["names"])
+        return tuple(self.episode["names"] or self.theatre["names"])
 
     @property
     def initiative(self) -> str:
         """The side that had to take ground in the episode, or in the period: or `both`."""
-        attacker = str((self.episode or {}).get("attacker", "both"))
+        attacker = str(self.episode["attacker"])
         return attacker if attacker != "both" else str(self.pair["bias"])
 
     @property
@@ -74,9 +70,9 @@ def month_of(day: date) -> str:
 
 
 def set_scene(roller: Roller) -> Setting:
-    """Roll theatre, armies, number of firefights, first day, episode and intensity.
+    """Roll theatre, armies, number of firefights, episode, first day and intensity.
 
-    Raise Rejected if the armies' time there is too short for the number of firefights.
+    Raise Rejected if no episode of the armies is long enough for the number of firefights.
     """
     locks = roller.locks
     theatres = roller.pack.records("theatres")
@@ -98,25 +94,20 @@ def set_scene(roller: Roller) -> Setting:
     )
     locked = locks.get("firefights")
     count = int(locked or roller.table("length", "campaign-length"))
-    days = first_days(roller.pack, theatre, pair, locks.values, count)
-    if not days:
+    known = openings(roller.pack, theatre, pair, locks.values, count)
+    if not known:
         raise Rejected("days enough for the firefights")
-    eventful = number_of(roller.pack, "eventful")
+    episode, days = known[0]
+    if len(known) > 1:
+        weighted = [(one, 1) for one in known]
+        episode, days = roller.pick("episode", "Episode", weighted, name=_name_of)
     day = roller.pick(
         "first day",
         "First day",
-        [(day, eventful if episodes(theatre, pair, day) else 1) for day in days],
+        [(day, 1) for day in days],
         name=date.isoformat,
         lock="date",
     )
-    known = [
-        (episode, 1)
-        for episode in episodes(theatre, pair, day)
-        if has_ground(theatre, day, episode, locks.get("ground"))
-    ]
-    episode = None
-    if known:
-        episode = roller.pick("episode", "Episode", known, name=lambda one: str(one["name"]))
     options = intensities(roller.pack, theatre, pair)
     intensity = roller.pick("intensity", "Intensity", options, lock="intensity")
     armies = roller.pack.records("armies")
@@ -129,10 +120,14 @@ def set_scene(roller: Roller) -> Setting:
         count=count,
         episode=episode,
         first_day=day,
-        last_day=period(pair)[1],
+        last_day=shared_days(pair, episode)[1],
     )
 
 
 def _named(pair: Pair) -> str:
     axis, allied = (pair[f"{side}-nation"] or pair[side] for side in SIDES)
     return f"{axis} against {allied}"
+
+
+def _name_of(opening: tuple[Episode, list[date]]) -> str:
+    return str(opening[0]["name"])

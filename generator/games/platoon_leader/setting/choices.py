@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from itertools import combinations
-from typing import Any
 
 from generator.content import Pack
-from generator.errors import UsageError
+from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.games.platoon_leader.scenario.facts import bounds
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.setting.approaches import Fronts
+from generator.games.platoon_leader.setting.episodes import (
+    Episode,
+    Pair,
+    Theatre,
+    first_days,
+    open_to,
+)
 from generator.ground.edges import EDGES
 from generator.roll.locks import Locks, locked_date, refused
 
@@ -21,10 +28,8 @@ LAST, TOTAL = "last", "total"
 COUNTS = (LAST, TOTAL)
 """Which TVP decide a campaign: those held after the last firefight, or the sum after each."""
 
-Theatre = Mapping[str, Any]
-Pair = Mapping[str, Any]
-Episode = Mapping[str, Any]
-Days = tuple[date, date]
+_TOLD = 10
+"""Episodes that a message lists one by one."""
 
 
 def meetings(pack: Pack, locks: Locks) -> dict[str, list[Pair]]:
@@ -59,80 +64,33 @@ def intensities(pack: Pack, theatre: Theatre, pair: Pair) -> list[tuple[str, int
     return found or [(INTENSITIES[0], 1)]
 
 
-def episodes(theatre: Theatre, pair: Pair, day: date) -> list[Episode]:
-    """List the episodes of a day that both sides of a pair had a part in.
-
-    In those of one attacker it is the pair in which that side has to take ground, or either may.
-    """
-    return [
-        episode
-        for episode in theatre["episodes"]
-        if episode["from"] <= day.isoformat() <= episode["to"]
-        and _took_part(episode, pair)
-        and ("both" in (episode["attacker"], pair["bias"]) or episode["attacker"] == pair["bias"])
-    ]
-
-
-def _took_part(episode: Episode, pair: Pair) -> bool:
-    """Tell whether both sides of a pair fought in an episode, by nation or else by army."""
-    who = episode["who"]
-    return not who or all((pair[f"{side}-nation"] or pair[side]) in who for side in SIDES)
-
-
-def grounds(theatre: Theatre, day: date, episode: Episode | None = None) -> list[tuple[str, int]]:
-    """Return the kinds of ground of a theatre on a day, with their weights.
-
-    An episode has those alone that it was fought on.
-    """
-    month = day.isoformat()[:7]
-    return [
-        (str(item["ground"]), int(item["weight"]))
-        for item in theatre["grounds"]
-        if (not item["months"] or day.month in item["months"])
-        and (not item["from"] or item["from"] <= month)
-        and (not item["to"] or month <= item["to"])
-        and (episode is None or item["ground"] in episode["grounds"])
-    ]
-
-
-def has_ground(theatre: Theatre, day: date, episode: Episode | None, kind: str | None) -> bool:
-    """Tell whether a kind of ground may be fought on, or any if `kind` is None."""
-    return any(kind in (None, name) for name, _ in grounds(theatre, day, episode))
-
-
-def first_days(
+def openings(
     pack: Pack, theatre: Theatre, pair: Pair, locks: Mapping[str, str], count: int
-) -> list[date]:
-    """Return the days on which a campaign of `count` firefights may begin.
-
-    There are two firefights on a day at times, so a campaign needs a day less than firefights.
-    """
-    first, last = period(pair)
-    last -= timedelta(days=count - 2)
-    if "date" in locks:
-        day = date.fromisoformat(locks["date"])
-        first, last = max(first, day), min(last, day)
-    kind = locks.get("ground")
-    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
-    months = {(day.year, day.month): day for day in days}
-    allowed = {
-        month
-        for month, day in months.items()
-        if locks.get("weather") in (None, *_skies(pack, theatre, day))
-    }
-    return [
-        day
-        for day in days
-        if (day.year, day.month) in allowed and _may_be_fought_on(theatre, pair, day, kind)
-    ]
+) -> list[tuple[Episode, list[date]]]:
+    """Return the episodes in which a campaign of `count` firefights may begin, and the days."""
+    wanted = date.fromisoformat(locks["date"]) if "date" in locks else None
+    found = []
+    for episode in open_to(pack, theatre, pair):
+        if locks.get("episode") in (None, episode["id"], episode["name"]):
+            fronts = Fronts(pack, theatre, episode)
+            days = [
+                day
+                for day in first_days(pair, episode, count, wanted)
+                if _may_begin(pack, theatre, fronts, day, locks)
+            ]
+            if days:
+                found.append((episode, days))
+    return found
 
 
-def _may_be_fought_on(theatre: Theatre, pair: Pair, day: date, kind: str | None) -> bool:
-    """Tell whether a kind of ground may be fought on, in any episode of a day or without one."""
-    known = episodes(theatre, pair, day)
-    if not known:
-        return has_ground(theatre, day, None, kind)
-    return any(has_ground(theatre, day, episode, kind) for episode in known)
+def _may_begin(
+    pack: Pack, theatre: Theatre, fronts: Fronts, day: date, locks: Mapping[str, str]
+) -> bool:
+    """Tell whether the locks on ground, edge and weather allow a day of an episode."""
+    kinds = [kind for kind, _ in fronts.kinds(day, locks.get("edge"))]
+    return bool(locks["ground"] in kinds if "ground" in locks else kinds) and (
+        "weather" not in locks or locks["weather"] in _skies(pack, theatre, day)
+    )
 
 
 def _skies(pack: Pack, theatre: Theatre, day: date) -> Iterable[str]:
@@ -140,11 +98,6 @@ def _skies(pack: Pack, theatre: Theatre, day: date) -> Iterable[str]:
     climate = pack.records("climates")[theatre["climate"]]
     season = next(one for one in climate["seasons"] if day.month in one["months"])
     return pack.tables[season["weather"]].chances()
-
-
-def period(pair: Pair) -> Days:
-    """Return the first and the last day of a pair of armies in their theatre."""
-    return date.fromisoformat(pair["from"]), date.fromisoformat(pair["to"])
 
 
 def is_theatre(key: str, wanted: str) -> bool:
@@ -163,11 +116,7 @@ def _fits(pack: Pack, theatre: Theatre, pair: Pair, locks: Mapping[str, str]) ->
         known = [name for name, _ in intensities(pack, theatre, pair)]
         if locks["intensity"] not in known:
             return False
-    if locks.keys().isdisjoint(("date", "ground", "firefights", "weather")):
-        return True
-    if "ground" in locks and all(i["ground"] != locks["ground"] for i in theatre["grounds"]):
-        return False
-    return bool(first_days(pack, theatre, pair, locks, _fewest(pack, locks)))
+    return bool(openings(pack, theatre, pair, locks, _fewest(pack, locks)))
 
 
 def check_locks(pack: Pack, locks: Locks) -> None:
@@ -201,6 +150,7 @@ def domain(pack: Pack, field: str) -> list[str]:
         return sorted({str(p[key]) for p in pairs for key in (field, f"{field}-nation") if p[key]})
     found: Mapping[str, Iterable[str]] = {
         "theatre": pack.records("theatres"),
+        "episode": pack.records("episodes"),
         "intensity": INTENSITIES,
         "ground": pack.records("grounds"),
         "firefights": map(str, firefights(pack)),
@@ -222,6 +172,16 @@ def _check_alone(pack: Pack, field: str, value: str) -> None:
         return
     known = domain(pack, field)
     if value in known or (field == "theatre" and any(is_theatre(key, value) for key in known)):
+        return
+    if field == "episode":
+        episodes = pack.records("episodes")
+        if not any(one["name"] == value for one in episodes.values()):
+            raise UsageError(
+                Problem(
+                    f"--lock episode={short(value)} is not possible: there is no such episode",
+                    hints=did_you_mean(value, list(episodes)),
+                )
+            )
         return
     hints: tuple[str, ...] = ()
     for side in SIDES:
@@ -247,15 +207,18 @@ def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:
 
 
 def _could_begin(pack: Pack, locks: Mapping[str, str]) -> str:
-    """Say between which days a campaign could begin."""
-    days = list(_spans(pack, locks))
-    return f"from {min(days)[0]} to {max(last for _, last in days)}"
-
-
-def _spans(pack: Pack, locks: Mapping[str, str]) -> Iterable[Days]:
+    """Say on which days a campaign could begin: in which episodes, if they are few."""
+    found: dict[str, tuple[str, list[date]]] = {}
     count = _fewest(pack, locks)
     for theatre, pair in _all(pack):
         if _fits(pack, theatre, pair, locks):
-            days = first_days(pack, theatre, pair, locks, count)
-            if days:
-                yield days[0], days[-1]
+            for episode, days in openings(pack, theatre, pair, locks, count):
+                found.setdefault(episode["id"], (str(episode["name"]), []))[1].extend(days)
+    spans = sorted((min(days), max(days), name) for name, days in found.values())
+    if len(spans) > _TOLD:
+        return f"from {spans[0][0]} to {max(last for _, last, _ in spans)}, in one of the episodes"
+    told = [
+        f"from {first} to {last} ({name})" if first != last else f"on {first} ({name})"
+        for first, last, name in spans
+    ]
+    return ", ".join(told)
