@@ -212,7 +212,7 @@ class Calendar(Theme):
         name = f"firefight-{one.number}.weather"
         if self.locked(name) or (one.number == 1 and self.locked("weather")):
             return
-        rolled = self.sky_before(one) or self.kept(f"firefight {one.number}/weather").result
+        rolled = self.sky_before(one, season) or self.kept(f"firefight {one.number}/weather").result
         could = [rolled]
         while other := self.named("skies", could[-1]).get("instead"):
             could.append(self.r["skies"][other]["name"])
@@ -223,14 +223,17 @@ class Calendar(Theme):
             could_be = self.could_be(sky, one) and one.weather.ground in self.goes_with(sky)
             self.say(not could_be, f"{earlier} could have come")
 
-    def sky_before(self, one):
-        """The name of the sky of the firefight before, if it stayed."""
+    def sky_before(self, one, season):
+        """The name of the sky before, if it stayed; a new season may not know it."""
         if one.number == 1:
+            return None
+        before = self.r["skies"][self.c.calendar[one.number - 2].weather.sky]["name"]
+        if before not in self.content.by_id[season["weather"]].results():
             return None
         fixed = self.locked(f"firefight-{one.number}.sky")
         if (fixed or self.kept(f"firefight {one.number}/sky").result) == "rolled anew":
             return None
-        return self.r["skies"][self.c.calendar[one.number - 2].weather.sky]["name"]
+        return before
 
     def could_be(self, sky, one):
         hour = f"{one.begins:%H:%M}"
