@@ -58,6 +58,11 @@ class Case:
     def year(self) -> int:
         return date.fromisoformat(self.record.date).year
 
+    @property
+    def month(self) -> str:
+        """The month in which it is, as '1944-07'."""
+        return self.record.date[:7]
+
     @cached_property
     def sight(self) -> float:
         """How far one sees in this weather, at most as far as the constraint asks."""

@@ -17,12 +17,11 @@ from generator.games.platoon_action.scenario.rules import (
     ARMOUR,
     CARDS,
     FORCES,
-    HISTORY,
     POINTS,
     TABLE,
     VEHICLES,
 )
-from generator.games.platoon_action.scenario.table.checks import RULES
+from generator.games.platoon_action.scenario.setting.truth import RULES
 from generator.games.platoon_action.scenario.worth import REAR, card_count, head_count
 from generator.ground.points import Point
 from generator.ground.tabletop import area, centroid, length
@@ -159,42 +158,6 @@ def _gallery(case: Case) -> Iterator[tuple[Path, str]]:
 
 def _rim(points: tuple[Point, ...], step: float = _GRID) -> list[Point]:
     return list(stops_on([*points, points[0]], step))
-
-
-@RULES.rule(HISTORY, stage=FORCES)
-def _history(case: Case) -> Iterator[tuple[Path, str]]:
-    record, pack, year = case.record, case.pack, case.year
-    land = pack.records("theatres")[record.theatre]
-    if not land["from"] <= record.date <= land["to"]:
-        yield ("date",), f"nobody fought in {land['region']} on {record.date}"
-    for side in SIDES:
-        force = record.force(side)
-        nation = "german" if side == "german" else land["nation"]
-        at: Path = ("forces", side)
-        if force.nation != nation:
-            yield (*at, "nation"), f"{side} is {nation} there"
-        formation = pack.records("formations")[force.formation]
-        if not formation["from"] <= year <= formation["to"]:
-            said = f"there was no {formation['name']} of {formation['nation']} in {year}"
-            yield (*at, "formation"), said
-        for index, one in enumerate(force.vehicles):
-            found = case.prices.catalogue[one.vehicle]
-            if not found["from"] <= year <= found["to"] or found["nation"] != nation:
-                said = f"{found['name']} is {found['nation']}, {found['from']} to {found['to']}"
-                yield (*at, "vehicles", index), said
-        for index, team in enumerate(force.teams):
-            if not _served(case, nation, team.weapon):
-                said = f"the {nation} platoon has no {team.weapon} in {year}"
-                yield (*at, "teams", index), said
-
-
-def _served(case: Case, nation: str, weapon: str) -> bool:
-    return any(
-        one["nation"] == nation
-        and weapon == (one["gun"] or one["weapon"])
-        and one["from"] <= case.year <= one["to"]
-        for one in case.pack.records("supports").values()
-    )
 
 
 @RULES.rule(POINTS, at=("forces",), stage=FORCES)

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario.model import SIDES
-from generator.roll.choices import days, open_days, other_day
+from generator.games.platoon_action.scenario.setting.climate import (
+    WINDS,
+    blows,
+    needs_water,
+    runs,
+    spells,
+)
+from generator.roll.choices import Chosen, days, open_days, other_day
 from generator.scenario.fields import Fields, LockableField, ids, in_pairs, numbers, on_day, words
-
-WINDS = ("north", "east", "south", "west", "calm")
-
 
 def years(theatre: Mapping[str, Any]) -> Iterator[int]:
     """Yield the years in which there was fighting in a theatre."""
     first, last = days(theatre)
     yield from range(first.year, last.year + 1)
-
-
-def span(theatre: Mapping[str, Any], year: str | None) -> tuple[date, date]:
-    """Return the first and the last day of a theatre in a year, or at all."""
-    first, last = days(theatre)
-    if year is None:
-        return first, last
-    return max(first, date(int(year), 1, 1)), min(last, date(int(year), 12, 31))
 
 
 def _nations(pack: Pack) -> Iterable[str]:
@@ -37,20 +32,62 @@ def _years(pack: Pack) -> Iterable[str]:
 
 
 def _there(pack: Pack, theatre: str, mission: str) -> bool:
-    some = pack.records("theatres")[theatre]["missions"]
-    return not some or mission in some
+    land = pack.records("theatres")[theatre]
+    dry = not land["stream"] and needs_water(pack, mission)
+    return not dry and (not land["missions"] or mission in land["missions"])
 
 
-def _weather(pack: Pack, theatre: str, weather: str) -> bool:
-    table = pack.tables["mission-weather"]
-    column = table.columns.index(pack.records("theatres")[theatre]["weather"])
-    return weather in {cells[column] for cells in table.cells}
+def _had(pack: Pack, theatre: str, **chosen: str) -> bool:
+    """Tell whether a theatre may have some weather."""
+    return any(spells(pack, pack.records("theatres")[theatre], chosen))
+
+
+def _somewhere(pack: Pack, **chosen: str) -> bool:
+    """Tell whether any theatre may have some weather."""
+    return any(_had(pack, theatre, **chosen) for theatre in pack.records("theatres"))
 
 
 def _turns(pack: Pack, mission: str, turns: str) -> bool:
     table = pack.tables["mission-turns"]
     column = table.columns.index(pack.records("missions")[mission]["turns"])
     return turns in {cells[column] for cells in table.cells}
+
+
+_PAIRS = in_pairs(
+    {
+        ("theatre", "nation"): lambda pack, theatre, nation: (
+            pack.records("theatres")[theatre]["nation"] == nation
+        ),
+        ("theatre", "year"): lambda pack, theatre, year: (
+            int(year) in years(pack.records("theatres")[theatre])
+        ),
+        ("theatre", "date"): on_day,
+        ("theatre", "mission"): _there,
+        ("theatre", "weather"): lambda pack, theatre, sky: _had(pack, theatre, weather=sky),
+        ("theatre", "ground"): lambda pack, theatre, ground: _had(pack, theatre, ground=ground),
+        ("year", "date"): lambda _, year, day: day.startswith(year),
+        ("date", "weather"): lambda pack, day, sky: _somewhere(pack, date=day, weather=sky),
+        ("date", "ground"): lambda pack, day, ground: _somewhere(pack, date=day, ground=ground),
+        ("mission", "table"): lambda pack, mission, table: (
+            table in pack.records("missions")[mission]["sizes"]
+        ),
+        ("mission", "turns"): _turns,
+        ("mission", "ground"): lambda pack, mission, ground: runs(pack, ground, mission),
+        ("weather", "ground"): lambda pack, sky, ground: _somewhere(
+            pack, weather=sky, ground=ground
+        ),
+        ("weather", "wind"): blows,
+    }
+)
+_WEATHER = ("date", "year", "weather", "ground", "wind", "mission")
+
+
+def _fits(pack: Pack, chosen: Chosen) -> bool:
+    """Tell whether all that is chosen goes together, in pairs and on one day of its theatre."""
+    if not _PAIRS(pack, chosen):
+        return False
+    some = {key: chosen[key] for key in _WEATHER if key in chosen}
+    return "theatre" not in chosen or len(some) < 2 or _had(pack, chosen["theatre"], **some)
 
 
 FIELDS = Fields(
@@ -66,11 +103,13 @@ FIELDS = Fields(
         "attacker": LockableField(
             "the side that attacks or moves first, 'german' or 'allied'", words(*SIDES)
         ),
-        "weather": LockableField("the weather, e.g. 'night'", ids("weather")),
+        "weather": LockableField("the sky, e.g. 'night' or 'rain'", ids("weather")),
+        "ground": LockableField("what it made of the ground, e.g. 'mud'", ids("ground-states")),
         "turns": LockableField("how many turns, e.g. '8'", numbers("mission-turns")),
         "wind": LockableField("where the wind blows to, e.g. 'east', or 'calm'", words(*WINDS)),
     },
     rolls={
+        "sky": "sky and ground together, e.g. 'rain, deep mud'",
         "hour": "the hour, e.g. 'noon'",
         "edge": "the edge that the attacker comes from, e.g. 'south'",
         "stream": "whether there is a stream, 'yes' or 'no'",
@@ -81,32 +120,15 @@ FIELDS = Fields(
         "title": "the number of its wording; likewise 'story.mission', 'orders.attacker'",
     },
     pattern=(
-        r"hour|day|edge|mirrored|stream|plot\.[1-9][0-9]?|place\.(first|second)|reserve"
+        r"sky|hour|day|edge|mirrored|stream|plot\.[1-9][0-9]?|place\.(first|second)|reserve"
         r"|(german|allied)\.(formation|quality|force|roster)"
         r"|title|story\.(theatre|mission)|orders\.(attacker|defender)"
     ),
     aliases={"place": "theatre", "day": "date", "kind": "mission", "size": "table"},
-    fits=in_pairs(
-        {
-            ("theatre", "nation"): lambda pack, theatre, nation: (
-                pack.records("theatres")[theatre]["nation"] == nation
-            ),
-            ("theatre", "year"): lambda pack, theatre, year: (
-                int(year) in years(pack.records("theatres")[theatre])
-            ),
-            ("theatre", "date"): on_day,
-            ("theatre", "mission"): _there,
-            ("theatre", "weather"): _weather,
-            ("year", "date"): lambda _, year, day: day.startswith(year),
-            ("mission", "table"): lambda pack, mission, table: (
-                table in pack.records("missions")[mission]["sizes"]
-            ),
-            ("mission", "turns"): _turns,
-        }
-    ),
+    fits=_fits,
     no_day=open_days("a mission", "that a theatre has"),
     other_day=other_day("date could be a day of that year"),
-    together=("nation", "year", "date", "mission", "weather"),
+    together=("nation", "year", "date", "mission", "weather", "ground", "wind"),
     lost="no theatre has all of that",
 )
 LOCKABLE, domain, fits = FIELDS.lockable, FIELDS.domain, FIELDS.fits

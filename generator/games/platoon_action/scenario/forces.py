@@ -9,6 +9,7 @@ from math import inf
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_action.force.served import served
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import mortar_room, room_for
 from generator.games.platoon_action.scenario.model import SIDES, SideName
@@ -81,7 +82,8 @@ class Depot:
         """Begin with what a table has room for; if none is `laid`, that is anything."""
         self.roller, self.case, self.scene, self.side = roller, case, scene, side
         self.pack, self.prices = roller.pack, case.prices
-        self.nation, self.year = scene.nation(side), case.year
+        self.nation, self.month = scene.nation(side), case.month
+        self.absent = frozenset(scene.land["absent"])
         rules = scene.rules
         self.most = int(rules["vehicles"][scene.who(side)])
         self.must = rules["must"] == scene.who(side)
@@ -94,7 +96,7 @@ class Depot:
         options = [
             (key, int(one["weight"]))
             for key, one in self.pack.records("formations").items()
-            if one["nation"] == self.nation and one["from"] <= self.year <= one["to"]
+            if one["nation"] == self.nation and served(one, self.month)
         ]
         if not options:
             raise RULES.rejected(self.pack, HISTORY)
@@ -160,7 +162,7 @@ class Depot:
         known = [
             (key, one["weapon"])
             for key, one in self.pack.records("supports").items()
-            if one["nation"] == self.nation and one["from"] <= self.year <= one["to"]
+            if one["nation"] == self.nation and served(one, self.month)
             and (one["weapon"] != "mortar" or self.mortars)
         ]  # fmt: skip
         return [
@@ -177,7 +179,8 @@ class Depot:
             key
             for key, one in catalogue.items()
             if one["nation"] == self.nation
-            and one["from"] <= self.year <= one["to"]
+            and served(one, self.month)
+            and key not in self.absent
             and (armour[one["armour"]]["value"] is None or armour[one["armour"]]["value"] <= top)
             and self._useful(one)
         ]

@@ -14,7 +14,8 @@ from generator.games.platoon_action.scenario.matching import check_rosters, must
 from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.games.platoon_action.scenario.requirements import check_content
 from generator.games.platoon_action.scenario.rules import FORCES, TABLE
-from generator.games.platoon_action.scenario.scene import Scene, set_scene
+from generator.games.platoon_action.scenario.scene import Scene, Where, find_theatre, set_scene
+from generator.games.platoon_action.scenario.setting.climate import look_of
 from generator.games.platoon_action.scenario.table.ground import RolledGround, lay_ground
 from generator.games.platoon_action.scenario.words import Patterns, choose_words, fill_words
 from generator.roll.roller import Roller
@@ -47,14 +48,19 @@ class _Draft:
     """A mission while it is rolled."""
 
     pack: Pack
+    where: Where = field(init=False)
     scene: Scene = field(init=False)
     record: dict[str, Any] = field(init=False)
     case: Case = field(init=False)
     patterns: Patterns = field(init=False)
 
 
+def _find_theatre(roller: Roller, draft: _Draft) -> None:
+    draft.where = find_theatre(roller)
+
+
 def _set_scene(roller: Roller, draft: _Draft) -> None:
-    draft.scene = set_scene(roller)
+    draft.scene = set_scene(roller, draft.where)
     check_rosters(roller, draft.scene)
 
 
@@ -82,7 +88,7 @@ def _muster(roller: Roller, draft: _Draft) -> None:
 
 
 def _choose_words(roller: Roller, draft: _Draft) -> None:
-    draft.patterns = choose_words(roller, draft.scene)
+    draft.patterns = choose_words(roller, draft.scene, draft.where.every)
 
 
 def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
@@ -103,6 +109,7 @@ ROLLING = Rolling(
     check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
+        Once(_find_theatre),
         (
             Stage("scene", 60, _set_scene),
             Stage("table", 12, _lay_table),
@@ -117,7 +124,7 @@ new_scenario = ROLLING.roll
 
 def _written(roller: Roller, scene: Scene, ground: RolledGround) -> dict[str, Any]:
     width, height = scene.extent
-    climate = "snow" if scene.weather in ("snow", "snowfall") else scene.land["climate"]
+    climate = look_of(roller.pack, scene.land, scene.day, scene.ground)
     return {
         "title": "-",
         "mission": scene.mission,
@@ -126,6 +133,7 @@ def _written(roller: Roller, scene: Scene, ground: RolledGround) -> dict[str, An
         "date": scene.day.isoformat(),
         "hour": scene.hour,
         "weather": scene.weather,
+        "ground": scene.ground,
         "wind": scene.wind,
         "turns": scene.turns,
         "attacker": scene.attacker,

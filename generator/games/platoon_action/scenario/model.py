@@ -109,7 +109,7 @@ class TableRecord(Closed):
     size: Annotated[Text, Mark(rolled=_ROLLED)]
     width: Annotated[StrictInt, Field(ge=24, le=96)]
     height: Annotated[StrictInt, Field(ge=24, le=96)]
-    climate: Literal["temperate", "arid", "snow"]
+    climate: Literal["temperate", "bare", "arid", "snow"]
 
 
 class TerrainLine(Closed):
@@ -184,6 +184,7 @@ class MissionRecord(Closed):
     date: Annotated[Day, ROOT]
     hour: Text
     weather: Annotated[Text, ROOT]
+    ground: Annotated[Text, ROOT]
     wind: Annotated[Literal["north", "east", "south", "west", "calm"], ROOT]
     turns: Annotated[StrictInt, Field(ge=3, le=MOST_TURNS), ROOT]
     attacker: SideName

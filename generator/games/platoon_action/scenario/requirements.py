@@ -8,7 +8,7 @@ from typing import Any
 from generator.content import Pack
 from generator.errors import Problem
 from generator.games.platoon_action.scenario.constraints import RULES
-from generator.games.platoon_action.scenario.fields import WINDS
+from generator.games.platoon_action.scenario.setting.checks import SETTING
 from generator.games.platoon_action.scenario.wording import SENTENCES, TEXTS, WORDS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
@@ -32,13 +32,12 @@ _THEATRE: Mapping[str, Any] = {
     "from": "text",
     "to": "text",
     "weight": "number",
-    "climate": "one of temperate, arid, snow",
-    "weather": "text",
-    "trees": "one of leaf, pine, mixed",
-    "crops": "list of text",
+    "country": "ref countries",
+    "climate": "text",
     "plots": dict.fromkeys(_PLOTS, "number"),
     "stream": "number",
-    "missions": "list of text",
+    "missions": "list of ref missions",
+    "absent": "list of ref catalogue",
     "first": "list of text",
     "second": "list of text",
     "stories": "list of text",
@@ -63,6 +62,11 @@ _MISSION: Mapping[str, Any] = {
     **dict.fromkeys(_TEXTS, "list of text"),
 }
 
+_SORT = "ref terrain-sorts"
+_SERVED = {
+    "from": "number", "to": "number", "since": "optional text", "until": "optional text",
+}  # fmt: skip
+
 _FIELDS: Mapping[str, Mapping[str, Any]] = {
     "theatres": _THEATRE,
     "missions": _MISSION,
@@ -78,18 +82,41 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "name": "text", "ground": "ref ground",
         "hides": "optional decimal", "past": "optional decimal", "sight": "text",
     },
-    "terrain-sorts": {"name": "text"},
-    "weather": {"name": "text", "sight": "optional number", "rule": "optional text"},
+    "terrain-sorts": {
+        "name": "text", "kind": "one of field, woods, hedge, wall, building",
+        "drawn": "one of wheat, plough, crops, meadow, stubble, vines, orchard, leaf, pine, mixed, "
+        "row, house, flat, church, ruin",
+    },
+    "weather": {
+        "name": "text", "sight": "optional number", "still": "number", "hours": "list of text",
+        "rule": "optional text",
+    },
+    "ground-states": {"name": "text", "snow": "flag", "water": "flag", "rule": "optional text"},
+    "climates": {
+        "climate": "text", "name": "text", "from": "text", "to": "text",
+        "look": "one of temperate, bare, arid",
+        "days": [{"sky": "ref weather", "ground": "ref ground-states", "weight": "number"}],
+    },
+    "countries": {
+        "name": "text", "farm": "text", "block": "text",
+        "houses": [{"part": "text", "sort": _SORT, "name": "text", "floors": "number"}],
+        "about": [{"sort": _SORT, "floors": "number", "weight": "number"}],
+        "fields": [
+            {"sort": _SORT, "from": "optional text", "to": "optional text", "weight": "number"},
+        ],
+        **dict.fromkeys(("woods", "hedges", "walls"), f"list of {_SORT}"),
+    },
+    "arms": {"name": "text", "nation": "ref nations", "weapon": "text", **_SERVED},
     "prices": {"of": "text", "what": "text"},
     "formations": {
         "name": "text", "nation": "ref nations",
-        "from": "number", "to": "number", "weight": "number",
+        **_SERVED, "weight": "number",
         "squad": {"name": "text", "men": "number", "lmgs": "number", "smgs": "number"},
         "carried": "optional text", "every": "flag",
     },
     "supports": {
         "name": "text", "nation": "ref nations", "weapon": "text", "gun": "optional ref guns",
-        "men": "number", "from": "number", "to": "number",
+        "men": "number", **_SERVED,
     },
     "surnames": {
         **dict.fromkeys(("rank", "team", "officer", "people"), "text"), "names": "list of text",
@@ -108,19 +135,16 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     "armour": {"value": "optional number"},
     "catalogue": {
         "name": "text", "nation": "ref nations", "armour": "ref armour", "gun": "optional ref guns",
-        "from": "number", "to": "number",
+        **_SERVED,
     },
 }  # fmt: skip
 
 
 def _tables(pack: Pack) -> Mapping[str, TableNeed]:
-    columns = dict.fromkeys(str(one["weather"]) for one in pack.records("theatres").values())
     paces = dict.fromkeys(str(one["turns"]) for one in pack.records("missions").values())
     return {
-        "mission-weather": TableNeed(tuple(pack.records("weather")), tuple(columns)),
         "mission-turns": TableNeed(WHOLE, tuple(paces)),
         "mission-hour": TableNeed(),
-        "mission-wind": TableNeed(WINDS),
     }
 
 
@@ -161,7 +185,7 @@ REQUIREMENTS = Requirements(
     fields=_FIELDS,
     call={"constraints": "missions are held to a constraint"},
     tables=_tables,
-    checks=(_prices, _names, *(one.problems for one in (SENTENCES, WORDS, *TEXTS))),
+    checks=(_prices, _names, *SETTING, *(one.problems for one in (SENTENCES, WORDS, *TEXTS))),
 )
 
 

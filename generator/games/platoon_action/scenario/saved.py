@@ -16,7 +16,8 @@ from generator.games.platoon_action.scenario.model import SIDES, ForceRecord, Mi
 from generator.games.platoon_action.scenario.words import fill_words
 from generator.scenario.saved import Edited, Files
 
-_SORTS = ("leaf", "pine", "mixed", "wheat", "plough", "crops", "meadow", "stone", "church", "ruin")
+_STONE = "stone"
+"""What bridges and fords are of."""
 
 
 def _unknown(edited: Edited[Scenario, MissionRecord]) -> Iterator[Problem]:
@@ -25,8 +26,10 @@ def _unknown(edited: Edited[Scenario, MissionRecord]) -> Iterator[Problem]:
     for index, line in enumerate(model.terrain):
         yield from known(line.kind, pack.records("terrain"), ("terrain", index, "kind"))
         if line.sort is not None:
-            yield from known(line.sort, _SORTS, ("terrain", index, "sort"))
+            sorts = [*pack.records("terrain-sorts"), _STONE]
+            yield from known(line.sort, sorts, ("terrain", index, "sort"))
     yield from known(model.weather, pack.records("weather"), ("weather",))
+    yield from known(model.ground, pack.records("ground-states"), ("ground",))
     for side in SIDES:
         if not any(zone.side == side for zone in model.zones):
             yield edited.problem(f"the {side} side has no zone to set up in", "zones")

@@ -65,6 +65,7 @@ def view(case: Case) -> dict[str, Any]:
         "date": date_text(date.fromisoformat(record.date)),
         "hour": record.hour,
         "weather": pack.records("weather")[record.weather]["name"],
+        "ground_is": pack.records("ground-states")[record.ground]["name"],
         "wind": None if record.wind == "calm" else record.wind,
         "turns": record.turns,
         "size": size["name"],

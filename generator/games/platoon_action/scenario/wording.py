@@ -19,21 +19,33 @@ SENTENCES = Wording(
 """Rules of the day."""
 
 WORDS = Wording(
-    "mission-words", {"side": ("people",), "end": ("turn",), "grown": ("people", "name")}
+    "mission-words",
+    {
+        "side": ("people",),
+        "end": ("turn",),
+        "a": ("thing",),
+        "the": ("thing",),
+        "grown": ("people", "name"),
+    },
 )
 
 GOALS = "abc"
 """Slots of what is fought for, in the order in which a mission names it."""
 
+HEADS = ("attacker", "defender", "place", "farm", "block", "the_block")
+"""Slots that may stand at the head of a sentence too, then with a capital."""
+
 SLOTS = (
-    *("attacker", "defender", "Attacker", "Defender", "place", "region"),
-    *("turns_words", "turns", "attacker_edge", "defender_edge", "turn"),
+    *HEADS,
+    *("Attacker", "Defender", "Place", "Farm", "Block", "The_block"),
+    *("region", "turns_words", "turns", "attacker_edge", "defender_edge", "turn"),
 )
 """What titles, stories, orders, ends and rules of a mission may have filled in, besides goals."""
 
 
-def _goals(mission: Mapping[str, Any]) -> str:
-    return GOALS[: len(mission["goals"])]
+def _goals(mission: Mapping[str, Any]) -> tuple[str, ...]:
+    letters = GOALS[: len(mission["goals"])]
+    return (*letters, *letters.upper(), *(f"{letter}_name" for letter in letters))
 
 
 def _sight(weather: Mapping[str, Any]) -> tuple[str, ...]:
@@ -41,7 +53,7 @@ def _sight(weather: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 TEXTS = (
-    Texts("theatres", {"stories": (*SLOTS, "a")}),
+    Texts("theatres", {"stories": ("place", "Place", "region")}),
     Texts(
         "missions",
         dict.fromkeys(
@@ -50,4 +62,5 @@ TEXTS = (
         _goals,
     ),
     Texts("weather", {"rule": ()}, _sight),
+    Texts("ground-states", {"rule": ()}),
 )

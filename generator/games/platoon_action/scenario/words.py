@@ -9,10 +9,12 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_action.scenario.model import SIDES, MissionRecord, SideName
 from generator.games.platoon_action.scenario.scene import Scene
-from generator.games.platoon_action.scenario.wording import SENTENCES, SLOTS, WORDS
+from generator.games.platoon_action.scenario.setting.country import country_of
+from generator.games.platoon_action.scenario.wording import HEADS, SENTENCES, SLOTS, WORDS
 from generator.ground.edges import OPPOSITE
 from generator.roll.roller import Roller
-from generator.roll.wordings import filled, pick_text
+from generator.roll.series import dealt_text, turned_text
+from generator.roll.wordings import filled
 from generator.roll.words import capital
 
 
@@ -25,17 +27,20 @@ class Patterns:
     orders: Mapping[str, str]
 
 
-def choose_words(roller: Roller, scene: Scene) -> Patterns:
-    """Roll which wordings are used."""
-    rules = scene.rules
+def choose_words(roller: Roller, scene: Scene, every: int) -> Patterns:
+    """Roll which wordings are used; in a series none comes again before all have come.
+
+    A theatre has its turn after `every` missions.
+    """
+    rules, stories = scene.rules, scene.land["stories"]
     return Patterns(
-        title=pick_text(roller, "title", "Title", rules["titles"]),
+        title=dealt_text(roller, "title", "Title", rules["titles"]),
         story=(
-            pick_text(roller, "story/theatre", "Story, where", scene.land["stories"]),
-            pick_text(roller, "story/mission", "Story, what", rules["stories"]),
+            turned_text(roller, "story/theatre", "Story, where", stories, every),
+            dealt_text(roller, "story/mission", "Story, what", rules["stories"]),
         ),
         orders={
-            who: pick_text(roller, f"orders/{who}", f"Orders, {who}", rules[f"{who}-orders"])
+            who: dealt_text(roller, f"orders/{who}", f"Orders, {who}", rules[f"{who}-orders"])
             for who in ("attacker", "defender")
         },
     )
@@ -70,11 +75,14 @@ def _slots(pack: Pack, record: MissionRecord) -> dict[str, str]:
     names = {side: _called(pack, record, side) for side in SIDES}
     attacker, defender = names[record.attacker], names[record.defender]
     goals = {goal.id.lower(): f"{goal.name} ({goal.id})" for goal in record.goals}
+    names_alone = {f"{goal.id.lower()}_name": goal.name for goal in record.goals}
+    country = country_of(pack, record.theatre)
     found = {
         "attacker": attacker,
         "defender": defender,
-        "Attacker": capital(attacker),
-        "Defender": capital(defender),
+        "farm": str(country["farm"]),
+        "block": WORDS.phrase(pack, "a", thing=country["block"]),
+        "the_block": WORDS.phrase(pack, "the", thing=country["block"]),
         "place": record.place,
         "region": str(pack.records("theatres")[record.theatre]["region"]),
         "turns_words": WORDS.phrase(pack, "end", turn=record.turns),
@@ -83,8 +91,10 @@ def _slots(pack: Pack, record: MissionRecord) -> dict[str, str]:
         "defender_edge": OPPOSITE[record.attacker_edge],
         "turn": str(record.reserve.turn) if record.reserve else "",
     }
+    found |= {capital(key): capital(text) for key, text in found.items() if key in HEADS}
     assert found.keys() == set(SLOTS)
-    return {**found, **goals}
+    heads = {capital(key): capital(text) for key, text in goals.items()}
+    return {**found, **goals, **heads, **names_alone}
 
 
 def _called(pack: Pack, record: MissionRecord, side: SideName) -> str:
@@ -106,7 +116,9 @@ def _rules(pack: Pack, record: MissionRecord, slots: Mapping[str, str]) -> list[
         squad, turn, arrow = record.reserve.squad, record.reserve.turn, record.reserve.entry
         side = _called(pack, record, record.reserve.side)
         found.append(SENTENCES.say(pack, "reserve", squad=squad, side=side, turn=turn, arrow=arrow))
-    weather = pack.records("weather")[record.weather]
-    if weather["rule"]:
-        found.append(str(weather["rule"]).format_map({"sight": weather["sight"]}))
+    sky, ground = pack.records("weather")[record.weather], pack.records("ground-states")
+    if sky["rule"]:
+        found.append(str(sky["rule"]).format_map({"sight": sky["sight"]}))
+    if rule := ground[record.ground]["rule"]:
+        found.append(str(rule))
     return found

@@ -39,6 +39,12 @@ def piece_numbers(record: MissionRecord) -> dict[str, int]:
     return {line.id: number for number, line in enumerate(some, 1)}
 
 
+def _drawn(pack: Pack, sort: str | None) -> str:
+    """Return how a sort of terrain is drawn."""
+    known = pack.records("terrain-sorts").get(sort or "")
+    return str(known["drawn"]) if known else sort or ""
+
+
 def _piece(
     pack: Pack, traits: Mapping[str, Any], line: TerrainLine, numbers: Mapping[str, int]
 ) -> TerrainPiece:
@@ -53,6 +59,6 @@ def _piece(
         pack.records("ground")[traits["ground"]]["cover"],
         line.floors,
         (line.top,) if line.top else (),
-        line.sort or "",
+        _drawn(pack, line.sort),
         numbers.get(line.id, 0),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,7 @@ def lay_ground(roller: Roller, scene: Scene) -> RolledGround:
     frame = Orientation(width, height, scene.edge, scene.mirrored)
     chance = int(scene.land["stream"])
     wet = roller.pick("stream", "A stream", [("yes", chance), ("no", _HUNDRED - chance)]) == "yes"
+    wet = wet and bool(roller.pack.records("ground-states")[scene.ground]["water"])
     layout = Layout(Sketch(width, height), scene, roller.stream("lies"), wet=wet)
     layout.clear = RULES.name(roller.pack, APART)
     lay_frame(layout)
@@ -72,13 +74,19 @@ def _goals(roller: Roller, layout: Layout, frame: Orientation) -> list[dict[str,
     return [
         {
             "id": letter,
-            "name": str(rule["name"]),
+            "name": _called(layout.scene, rule),
             "what": what,
             "at": frame.point(at),
             "reach": reach,
         }
         for letter, (what, at), rule in lines
     ]
+
+
+def _called(scene: Scene, rule: Mapping[str, Any]) -> str:
+    """Return what is fought for as the country calls it."""
+    name = str(rule["name"])
+    return scene.countryside.houses[name].name if rule["what"] == "house" else name
 
 
 def _entries(layout: Layout, frame: Orientation) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from generator.dice import Stream
 from generator.games.platoon_action.scenario.scene import Scene
+from generator.games.platoon_action.scenario.setting.country import House, weighted
 from generator.games.platoon_action.scenario.table.frame import Sketch, between, box, ell, noise
 from generator.ground.points import Point, toward
 from generator.ground.tabletop import along, centroid, flowing, length
@@ -234,7 +235,7 @@ def meetings(way: Sequence[Point], water: Sequence[Point]) -> list[tuple[Point, 
 
 def _goals(layout: Layout) -> None:
     """Lay what is fought for, and the houses around it."""
-    scene, _stream = layout.scene, layout.stream
+    scene = layout.scene
     (x, y) = layout.heart
     wants = [goal["what"] for goal in scene.rules["goals"]]
     main = layout.roads[0]
@@ -256,11 +257,12 @@ def _goals(layout: Layout) -> None:
 def _wanted_house(layout: Layout, number: int) -> Point:
     """Lay a house that is fought for, and return its place; raise Rejected where there is none."""
     stream = layout.stream
+    wanted = layout.scene.countryside.houses[layout.scene.rules["goals"][number]["name"]]
     for turn in range(_TRIES):
         x, y = _house_spot(layout, number)
         loose = 0.25 * turn
         at = x + noise(stream, loose), y + noise(stream, loose)
-        if house(layout.sketch, stream, at, floors=2, angle=noise(stream, 0.14)):
+        if house(layout.sketch, stream, at, wanted, angle=noise(stream, 0.14)):
             return centroid(layout.sketch.lines[-1]["points"])
     raise Rejected(layout.clear)
 
@@ -305,7 +307,8 @@ def _neighbours(layout: Layout) -> None:
         at = x + noise(stream, 13.0), y + noise(stream, 9.0)
         if scene.mission == "bridge" and at[1] > y - 4:
             continue
-        want -= house(sketch, stream, at, floors=1 + stream.below(2), angle=noise(stream, 0.16))
+        kind = weighted(stream, scene.countryside.about)
+        want -= house(sketch, stream, at, kind, angle=noise(stream, 0.16))
     if scene.mission in ("farm", "raid"):
         _yard(layout)
 
@@ -313,6 +316,7 @@ def _neighbours(layout: Layout) -> None:
 def _yard(layout: Layout) -> None:
     """Lay two walls around a farm's yard, toward the attacker."""
     sketch, stream = layout.sketch, layout.stream
+    sort = layout.scene.countryside.walls[0]
     (x, y) = layout.heart
     south = [(x - 8.5, y + 5.6 + noise(stream, 0.4)), (x + 1.5, y + 5.8 + noise(stream, 0.4))]
     side = [(x - 10.5, y - 4.5), (x - 10.8, y + 3.5)]
@@ -320,16 +324,16 @@ def _yard(layout: Layout) -> None:
         for shift in (0.0, 4.0, -4.0, 8.0):
             moved = [(px + shift, py) for px, py in points]
             if sketch.free(moved, 0.5, line=True):
-                sketch.add("wall", moved, clear=1.0, line=True, width=0.5)
+                sketch.add("wall", moved, clear=1.0, line=True, sort=sort, width=0.5)
                 break
 
 
-def house(sketch: Sketch, stream: Stream, at: Point, *, floors: int, angle: float) -> bool:
-    """Lay a house at a place, if it lies clear; tell whether it does."""
+def house(sketch: Sketch, stream: Stream, at: Point, kind: House, *, angle: float) -> bool:
+    """Lay a building at a place, if it lies clear; tell whether it does."""
     wide, high = between(stream, 4.4, 6.0), between(stream, 3.6, 4.4)
     shape = stream.below(10)
     points = ell(at, wide + 0.4, high + 1.4, angle) if shape < 3 else box(at, wide, high, angle)
     if not sketch.free(points, 0.6):
         return False
-    sketch.add("building", points, clear=1.2, floors=floors)
+    sketch.add("building", points, clear=1.2, sort=kind.sort, floors=kind.floors)
     return True

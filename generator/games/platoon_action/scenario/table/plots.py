@@ -18,6 +18,7 @@ from generator.games.platoon_action.scenario.table.frame import (
     middle,
     noise,
 )
+from generator.games.platoon_action.scenario.setting.country import weighted
 from generator.games.platoon_action.scenario.table.lay import Layout, house
 from generator.ground.points import Point
 from generator.ground.tabletop_sight import crossings, spots_in, within
@@ -158,7 +159,7 @@ def _woods(layout: Layout, stream: Stream) -> None:
     found = _best(layout, stream, lambda at: blob(stream, at, wide, high), screens=True)
     found = found or _best(layout, stream, lambda at: blob(stream, at, wide * 0.7, high * 0.7))
     if found:
-        layout.sketch.add("woods", found, clear=0.8, sort=str(layout.scene.land["trees"]))
+        layout.sketch.add("woods", found, clear=0.8, sort=_one_of(stream, layout.scene.countryside.woods))
         _hide(layout, found, depth=_DEPTH)
 
 
@@ -168,8 +169,8 @@ def _field(layout: Layout, stream: Stream) -> None:
     found = _best(layout, stream, lambda at: box(at, wide, high, angle), 0.4)
     found = found or _best(layout, stream, lambda at: box(at, wide * 0.7, high * 0.7, angle), 0.4)
     if found:
-        crops = layout.scene.land["crops"]
-        layout.sketch.add("field", found, clear=0.6, sort=crops[stream.below(len(crops))])
+        sort = weighted(stream, layout.scene.countryside.fields)
+        layout.sketch.add("field", found, clear=0.6, sort=sort)
 
 
 def _row(layout: Layout, stream: Stream, kind: str) -> None:
@@ -201,7 +202,8 @@ def _row(layout: Layout, stream: Stream, kind: str) -> None:
             break
     if found:
         best = max(found, key=lambda points: _hidden(layout, points, line=True))
-        _lay_row(sketch, kind, best)
+        rows = layout.scene.countryside
+        _lay_row(sketch, kind, best, _one_of(stream, rows.hedges if kind == "hedge" else rows.walls))
         _hide(layout, best, line=True)
 
 
@@ -217,9 +219,13 @@ def _along_field(field: Mapping[str, Any], side: int) -> list[Point]:
     return [a, b, (b[0] + (c[0] - b[0]) * 0.6, b[1] + (c[1] - b[1]) * 0.6)]
 
 
-def _lay_row(sketch: Sketch, kind: str, points: list[Point]) -> None:
+def _one_of(stream: Stream, sorts: Sequence[str]) -> str:
+    return sorts[stream.below(len(sorts))]
+
+
+def _lay_row(sketch: Sketch, kind: str, points: list[Point], sort: str) -> None:
     width = 0.9 if kind == "hedge" else 0.5
-    sketch.add(kind, points, clear=0.55, line=True, width=width)
+    sketch.add(kind, points, clear=0.55, line=True, sort=sort, width=width)
 
 
 def _hedge(layout: Layout, stream: Stream) -> None:
@@ -252,7 +258,8 @@ def _house(layout: Layout, stream: Stream) -> None:
     sketch = layout.sketch
     for _ in range(_TRIES):
         at = between(stream, 5, sketch.width - 5), between(stream, 5, sketch.height - 5)
-        if house(sketch, stream, at, floors=1 + stream.below(2), angle=noise(stream, 0.5)):
+        kind = weighted(stream, layout.scene.countryside.about)
+        if house(sketch, stream, at, kind, angle=noise(stream, 0.5)):
             _hide(layout, sketch.lines[-1]["points"])
             return
 
