@@ -114,7 +114,7 @@ class Tabletop:
     zones: tuple[TableZone, ...] = ()
     goals: tuple[TableObjective, ...] = ()
     entries: tuple[EntryPlace, ...] = ()
-    climate: Literal["temperate", "arid", "snow"] = "temperate"
+    climate: Literal["temperate", "bare", "arid", "snow"] = "temperate"
 
     def of(self, *kinds: str) -> Iterator[TerrainPiece]:
         """Yield the pieces of some kinds, in their order."""

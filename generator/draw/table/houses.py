@@ -29,6 +29,9 @@ def _house(brush: Brush, piece: TerrainPiece) -> None:
     if piece.sort == "ruin":
         _ruin(brush, piece, key)
         return
+    if piece.sort == "flat":
+        _flat(brush, piece)
+        return
     for number, block in enumerate(blocks(piece.points)):
         _roof(brush, block, (lit, dark), 1 - number * 0.0)
     pen.stroke(look.ink, 0.09)
@@ -114,6 +117,26 @@ def _tiles(brush: Brush, *slopes: Sequence[Point]) -> None:
                     close=True,
                 )
                 pen.paint("f")
+
+
+def _flat(brush: Brush, piece: TerrainPiece) -> None:
+    """Draw a whitewashed house with a flat roof: its parapet, and the shadow that this throws."""
+    pen, look = brush.pen, brush.look
+    for block in blocks(piece.points):
+        pen.fill(look.wall)
+        pen.path(block, close=True)
+        pen.paint("f")
+        middle = toward(toward(block[0], block[2], 0.5), toward(block[1], block[3], 0.5), 0.5)
+        inner = [toward(at, middle, 0.2) for at in block]
+        pen.fill(look.road_light)
+        pen.path(inner, close=True)
+        pen.paint("f")
+        pen.stroke(look.wall_dark, 0.06)
+        pen.path(inner, close=True)
+        pen.paint("S")
+    pen.stroke(look.ink, 0.09)
+    pen.path(piece.points, close=True)
+    pen.paint("S")
 
 
 def _chimney(brush: Brush, at: Point) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generator.draw.plots import rounded
 from generator.draw.shapes import chance
 from generator.draw.table.brush import LIGHT, Brush, lump
+from generator.draw.table.trees import draw_planted
 from generator.ground.points import Point
 from generator.ground.tabletop import TerrainPiece, flowing
 
-_SOIL = {"plough": 0.42, "wheat": 0.3, "crops": 0.6, "meadow": 0.0}
+_SOIL = {"plough": 0.42, "wheat": 0.3, "crops": 0.6, "stubble": 0.34, "vines": 0.8}
 """Inches between the furrows or rows of a field, by its sort."""
 
 
@@ -42,6 +43,8 @@ def draw_fields(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw fields: a tint, furrows along the longest side, a rough edge."""
     for piece in pieces:
         _field(brush, piece)
+        if piece.sort == "orchard":
+            draw_planted(brush, piece)
 
 
 def _field(brush: Brush, piece: TerrainPiece) -> None:
@@ -79,11 +82,14 @@ def _rows(brush: Brush, piece: TerrainPiece, sort: str, line: str) -> None:
     def place(u: float, v: float) -> Point:
         return x + u * c - v * s, y + u * s + v * c
 
-    gap = _SOIL.get(sort, 0.4)
+    gap = _SOIL.get(sort, 0.0)
     if not gap:
         _tufts(brush, piece, line, key)
         return
     count = int(reach / gap)
+    if sort == "vines":
+        _vines(brush, place, reach, gap)
+        return
     if sort == "crops":
         pen.fill(line)
         for row in range(-count, count + 1):
@@ -104,6 +110,22 @@ def _rows(brush: Brush, piece: TerrainPiece, sort: str, line: str) -> None:
             u, v = (2 * chance(key, ear, 1) - 1) * reach, (2 * chance(key, ear, 2) - 1) * reach
             pen.lines([(place(u, v), place(u + 0.12, v - 0.16))], coarse=True)
         pen.paint("S")
+
+
+def _vines(brush: Brush, place: Callable[[float, float], Point], reach: float, gap: float) -> None:
+    """Draw vines on wires: a line for each row, a small plant at every post."""
+    pen = brush.pen
+    count, posts = int(reach / gap), int(reach / 0.55)
+    pen.stroke(brush.look.vines_line, 0.035)
+    pen.lines(
+        (place(-reach, row * gap), place(reach, row * gap)) for row in range(-count, count + 1)
+    )
+    pen.paint("S")
+    pen.fill(brush.look.vines_line)
+    for row in range(-count, count + 1):
+        for post in range(-posts, posts + 1):
+            pen.circle(place(post * 0.55, row * gap), 0.15)
+    pen.paint("f")
 
 
 def _size(piece: TerrainPiece) -> tuple[float, float]:

@@ -28,6 +28,12 @@ class TableLook:
     crops_line: str = "#7f9650"
     meadow: str = "#cbd594"
     meadow_line: str = "#98ab62"
+    stubble: str = "#dcca93"
+    stubble_line: str = "#b59b5f"
+    vines: str = "#cfc18d"
+    vines_line: str = "#7d8b45"
+    orchard: str = "#c3cd8c"
+    orchard_line: str = "#98ab62"
     floor: str = "#6f8748"
     crown: str = "#7f9c52"
     crown_light: str = "#a3ba6f"
@@ -74,12 +80,45 @@ _ARID = replace(
     patch_dark="#d3bd89",
     tuft="#b5a163",
     hill=("#dcc48c", "#e2cc98", "#ead7a8"),
-    meadow="#d8cf9a",
+    meadow="#dccb93",
+    meadow_line="#a3955a",
+    vines="#d9c795",
+    orchard="#d9c996",
+    orchard_line="#b5a163",
     verge="#cdb988",
     floor="#8f9157",
     crown="#98a063",
     crown_light="#b7bb82",
     crown_dark="#626a38",
+)
+
+_BARE = replace(
+    COLOUR,
+    ground="#cbc19c",
+    patch="#d5ccab",
+    patch_dark="#bdb088",
+    tuft="#a3946a",
+    hill=("#cdbf95", "#d6c99f", "#e0d4ac"),
+    plough="#a98a66",
+    plough_line="#866847",
+    crops="#b9b283",
+    crops_line="#8f8a58",
+    meadow="#cfc79c",
+    meadow_line="#a69a68",
+    stubble="#d3c496",
+    stubble_line="#a8925f",
+    vines="#c3b187",
+    vines_line="#7b6a45",
+    orchard="#c8bf93",
+    orchard_line="#a0946a",
+    floor="#8d7f5d",
+    crown="#a49570",
+    crown_light="#c0b48f",
+    crown_dark="#6b5e3f",
+    hedge="#93875e",
+    hedge_light="#b2a67d",
+    hedge_dark="#5d5335",
+    verge="#b9ad85",
 )
 
 _SNOW = replace(
@@ -98,6 +137,12 @@ _SNOW = replace(
     crops_line="#aab196",
     meadow="#eceee6",
     meadow_line="#c0c6b4",
+    stubble="#e9e4d4",
+    stubble_line="#b9ad8c",
+    vines="#e6e2d6",
+    vines_line="#9a8f78",
+    orchard="#e9ebe3",
+    orchard_line="#c0c6b4",
     floor="#a9b3a3",
     crown="#aab7a0",
     crown_light="#e9eeea",
@@ -119,7 +164,7 @@ _SNOW = replace(
     yard="#dfdcd2",
 )
 
-LOOKS = {"temperate": COLOUR, "arid": _ARID, "snow": _SNOW}
+LOOKS = {"temperate": COLOUR, "bare": _BARE, "arid": _ARID, "snow": _SNOW}
 
 _KEPT = {"ink", "frame", "shadow", "goal"}
 

@@ -87,6 +87,13 @@ def draw_crowns(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
             brush.pen.put(f"{kind}-{(key + i) % VARIANTS}", at, size=size)
 
 
+def draw_planted(brush: Brush, piece: TerrainPiece) -> None:
+    """Draw the trees of a field that is planted with them, in rows."""
+    key = brush.seed(piece)
+    for i, (at, size) in enumerate(_planted(piece)):
+        brush.pen.put(f"crown-{(key + i) % VARIANTS}", at, size=size)
+
+
 def _packed(piece: TerrainPiece, key: int) -> Iterator[tuple[Point, float]]:
     """Yield where crowns stand: along the rim, and inside as close as they grow."""
     rim = flowing(piece.points, closed=True)

@@ -18,11 +18,14 @@ from generator.games.platoon_action.force.model import (
     Team,
     Vehicle,
 )
+from generator.games.platoon_action.force.years import year_problems
 
 MOST_SQUADS = 12
 """Most squads, officers, teams or vehicles, each: far more than anyone plays."""
 NEEDED = ("nations", "weapons", "guns", "hand-held", "catalogue", "gears", "vehicle-mgs")
 """The records that forces are held against."""
+MORE = ("arms",)
+"""Those that a pack may lack."""
 
 Records = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
@@ -35,7 +38,9 @@ def force_problems(source: Source, model: PlatoonFile, contents: Contents) -> It
         yield Problem(message, source.place())
         return
     records = {
-        name: found.records for name in NEEDED if (found := records_of(contents.parts[name]))
+        name: found.records
+        for name in (*NEEDED, *MORE)
+        if (found := records_of(contents.parts.get(name)))
     }
     yield from _head(source, model, records, contents)
     too_many = list(_numbers(source, model))
@@ -50,6 +55,7 @@ def force_problems(source: Source, model: PlatoonFile, contents: Contents) -> It
         yield from _men(source, ("officers", number), officer, records)
     for number, vehicle in enumerate(model.vehicles):
         yield from _vehicle(source, ("vehicles", number), vehicle, model, records)
+    yield from year_problems(source, model, records)
     yield from _names(source, model, records)
 
 
@@ -129,9 +135,6 @@ def _vehicle(
         yield Problem(message, source.place((*path, "vehicle")), near=near)
         return
     name = found["name"]
-    if not found["from"] <= model.year <= found["to"]:
-        message = f"{name} served from {found['from']} to {found['to']}, not in {model.year}"
-        yield Problem(message, source.place((*path, "vehicle")), see=source.place(("year",)))
     if found["nation"] != model.nation and model.nation in records["nations"] and not one.foreign:
         nations = records["nations"]
         whose, ours = (nations[key]["name"] for key in (found["nation"], model.nation))

@@ -82,7 +82,7 @@ class PlatoonFile(ForceHead):
 
     nation: Text
     side: Text | None = None
-    year: StrictInt
+    year: StrictInt | None = None
     effectiveness: Effectiveness
     officers: Annotated[tuple[Officer, ...], Field(strict=False)] = ()
     squads: Annotated[tuple[Squad, ...], Field(strict=False)] = ()
@@ -99,7 +99,8 @@ WORDS = Words(
             **HEAD_WORDS,
             "nation": "The nation, by its id in the part `nations`.",
             "side": "The side whose colours its cards have; without it the nation's.",
-            "year": "The year in which it fights: its vehicles must have served then.",
+            "year": "The year in which it fights: its vehicles and weapons must have been there "
+            "then. Without it they must have been there together in some year.",
             "effectiveness": f"What its leaders roll under, {LEAST} to {MOST}; officers have 1 "
             "more.",
             "officers": "Officers, a card each.",

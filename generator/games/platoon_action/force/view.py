@@ -18,6 +18,7 @@ from generator.games.platoon_action.force.model import (
     Team,
     Vehicle,
 )
+from generator.games.platoon_action.force.years import Records, year_words
 
 POSTS = ("Commander", "Driver", "Gunner", "Loader", "Radio operator", "Crewman", "Crewman")
 """Who is in a vehicle, if the force doesn't say: as many as it takes, in this order."""
@@ -41,7 +42,7 @@ class ForceView:
         """Return what all cards of the force have in common."""
         return {
             "title": self.model.title,
-            "year": self.model.year,
+            "year": self.model.year or year_words(self.model, self._records()),
             "nation": self.nation,
             "side": self.side,
             "here": f"{self.source.file}#",
@@ -133,6 +134,12 @@ class ForceView:
                 found = self._record(part, key)
                 return {**found, "part": part, "short": found.get("short") or found["name"]}
         raise KeyError(key)
+
+    def _records(self) -> Records:
+        """Return the records that say when something was there."""
+        found = {name: self.pack.parts.get(name) for name in ("catalogue", "arms")}
+        parts = {name: part.records_part for name, part in found.items() if part}
+        return {name: part.records for name, part in parts.items() if part}
 
     def _record(self, part: str, key: str) -> Mapping[str, Any]:
         records = self.pack.parts[part].records_part

@@ -17,6 +17,7 @@ from generator.games.platoon_action.scenario.setting.climate import (
 from generator.roll.choices import Chosen, days, open_days, other_day
 from generator.scenario.fields import Fields, LockableField, ids, in_pairs, numbers, on_day, words
 
+
 def years(theatre: Mapping[str, Any]) -> Iterator[int]:
     """Yield the years in which there was fighting in a theatre."""
     first, last = days(theatre)

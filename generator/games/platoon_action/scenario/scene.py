@@ -126,9 +126,7 @@ def _day(roller: Roller, land: Mapping[str, Any]) -> date:
     return found[roller.number("day", f"Day of {land['name']}", 1, len(found)) - 1]
 
 
-def _weather(
-    roller: Roller, land: Mapping[str, Any], day: date
-) -> tuple[str, str, str, str]:
+def _weather(roller: Roller, land: Mapping[str, Any], day: date) -> tuple[str, str, str, str]:
     """Roll a day's sky and ground together, then the hour and the wind that go with the sky."""
     pack, locks = roller.pack, roller.locks
     options = weathers(pack, land, day, locks.values)
@@ -168,9 +166,7 @@ def edges_for(extent: tuple[int, int], long: bool) -> tuple[EdgeName, ...]:
     return along if long == (width > height) else across
 
 
-def _pick(
-    roller: Roller, field: str, what: str, part: str, theatre: str, **settled: str
-) -> str:
+def _pick(roller: Roller, field: str, what: str, part: str, theatre: str, **settled: str) -> str:
     """Pick one of a part's records that goes with what is settled and locked, by its weight."""
     pack = roller.pack
     chosen = {**roller.locks.values, "theatre": theatre, **settled}

@@ -105,8 +105,8 @@ def _ends(pack: Pack) -> Iterator[Problem]:
     for key, one in part.records.items():
         for number, field in enumerate(one["fields"]):
             if str(field["to"] or LAST) < str(field["from"] or FIRST):
-                name = {"name": pack.records("terrain-sorts")[field["sort"]]["name"]}
-                message = _ends_first(name, field["from"], field["to"])
+                sort = pack.records("terrain-sorts")[field["sort"]]
+                message = _ends_first(sort, field["from"], field["to"])
                 yield Problem(message, part.place(key, ("fields", number, "to")))
     for name in SERVED:
         part = part_of(pack, name)
@@ -246,7 +246,9 @@ def _armed(pack: Pack) -> Iterator[Problem]:
             arms = arms_of(pack.records("arms"), str(one["nation"]), str(weapon))
             lost = _without(one, arms)
             if lost:
-                said = f"'{short(one['name'])}' has a weapon '{weapon}' in {month_words(lost)}, but "
+                said = (
+                    f"'{short(one['name'])}' has a weapon '{weapon}' in {month_words(lost)}, but "
+                )
                 spans = " and ".join(f"{a['name']} is there {served_words(a)}" for a in arms)
                 yield Problem(said + spans, part.place(key, (field,)))
 

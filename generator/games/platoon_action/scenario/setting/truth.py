@@ -1,4 +1,4 @@
-"""What of a mission is held to history: day, nations, arms, the weather, and what the country has."""
+"""What of a mission is held to history: day, nations, arms, weather, and the country."""
 
 from __future__ import annotations
 
@@ -76,9 +76,7 @@ def _serves(case: Case, nation: str, weapon: str) -> bool:
     )
 
 
-def _carried(
-    case: Case, force: ForceRecord, nation: str, at: Path
-) -> Iterator[tuple[Path, str]]:
+def _carried(case: Case, force: ForceRecord, nation: str, at: Path) -> Iterator[tuple[Path, str]]:
     """Tell what men can't have carried yet, or any more."""
     arms = case.pack.records("arms")
     for index, squad in enumerate(force.squads):

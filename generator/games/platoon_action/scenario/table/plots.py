@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.dice import Stream
+from generator.games.platoon_action.scenario.setting.country import weighted
 from generator.games.platoon_action.scenario.table.frame import (
     Sketch,
     between,
@@ -18,7 +19,6 @@ from generator.games.platoon_action.scenario.table.frame import (
     middle,
     noise,
 )
-from generator.games.platoon_action.scenario.setting.country import weighted
 from generator.games.platoon_action.scenario.table.lay import Layout, house
 from generator.ground.points import Point
 from generator.ground.tabletop_sight import crossings, spots_in, within
@@ -159,7 +159,9 @@ def _woods(layout: Layout, stream: Stream) -> None:
     found = _best(layout, stream, lambda at: blob(stream, at, wide, high), screens=True)
     found = found or _best(layout, stream, lambda at: blob(stream, at, wide * 0.7, high * 0.7))
     if found:
-        layout.sketch.add("woods", found, clear=0.8, sort=_one_of(stream, layout.scene.countryside.woods))
+        layout.sketch.add(
+            "woods", found, clear=0.8, sort=_one_of(stream, layout.scene.countryside.woods)
+        )
         _hide(layout, found, depth=_DEPTH)
 
 
@@ -203,7 +205,9 @@ def _row(layout: Layout, stream: Stream, kind: str) -> None:
     if found:
         best = max(found, key=lambda points: _hidden(layout, points, line=True))
         rows = layout.scene.countryside
-        _lay_row(sketch, kind, best, _one_of(stream, rows.hedges if kind == "hedge" else rows.walls))
+        _lay_row(
+            sketch, kind, best, _one_of(stream, rows.hedges if kind == "hedge" else rows.walls)
+        )
         _hide(layout, best, line=True)
 
 
