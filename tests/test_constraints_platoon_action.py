@@ -11,8 +11,6 @@ from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import RULES
-from generator.games.platoon_action.scenario.fields import LOCKABLE
-from generator.games.platoon_action.scenario.fresh import new_scenario
 from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.scenario.rules import Broken
 from tests.constraint_examples import (
@@ -30,17 +28,12 @@ from tests.constraint_examples import (
     top,
 )
 from tests.shares import first
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
 CROSSROADS, FARM, BRIDGE, AMBUSH, OPEN = "crossroads", "farm", "bridge", "ambush", "open"
-GOOD = {
-    CROSSROADS: ("good", "mission=crossroads"),
-    FARM: ("good", "mission=farm"),
-    BRIDGE: ("good", "mission=bridge"),
-    AMBUSH: ("good", "mission=ambush"),
-    OPEN: ("good 0",),
-}
-"""The seed and the locks of each mission; all but the last are of Germans and British in 1942."""
+GOOD = Path(__file__).parent / "data" / "platoon-action-good.yaml"
+"""Missions by these names; all but the last are of Germans and British, in 1942 and 1943."""
 
 GERMAN, ALLIED = ("forces", "german"), ("forces", "allied")
 TERRAIN = ("terrain",)
@@ -52,9 +45,13 @@ def the_pack() -> Pack:
 
 
 @lru_cache
+def good() -> dict[str, Record]:
+    found: dict[str, Record] = load_yaml(GOOD.read_text("utf-8"))
+    return found
+
+
 def rolled(name: str) -> Record:
-    seed, *locks = GOOD[name]
-    return plain(new_scenario(the_pack(), seed, LOCKABLE.parse(locks)).record)
+    return good()[name]
 
 
 def case(record: Record, pack: Pack | None = None) -> Case:
@@ -162,7 +159,7 @@ EXAMPLES = [
         "armour",
         all_of(men("allied", 0, 2, also=None), unarmed),
         (*GERMAN, "vehicles", 0),
-        "nothing of the other side penetrates StuG III G",
+        "nothing of the other side penetrates Panzer III J",
         good=FARM,
     ),
     broken(
@@ -276,7 +273,7 @@ EXAMPLES = [
         "history",
         top(date="1942-11-11"),
         ("date",),
-        "nobody fought in the Libyan desert on 1942-11-11",
+        "nobody fought in the Western Desert on 1942-11-11",
     ),
     met("history", top(date="1942-11-10")),
     met("history", as_is, part="theatres", key="desert", bent={"from": "1942-08-21"}),
@@ -284,7 +281,7 @@ EXAMPLES = [
         "history",
         as_is,
         ("date",),
-        "nobody fought in the Libyan desert on 1942-08-21",
+        "nobody fought in the Western Desert on 1942-08-21",
         part="theatres",
         key="desert",
         bent={"from": "1942-08-22"},
@@ -299,19 +296,137 @@ EXAMPLES = [
         "history",
         force("german", formation="german-late"),
         (*GERMAN, "formation"),
-        "there was no grenadier platoon of german in 1942",
+        "there was no grenadier platoon of german in August 1942",
     ),
     broken(
         "history",
         lambda r: r["forces"]["german"]["vehicles"][0].update(vehicle="daimler"),
         (*GERMAN, "vehicles", 0),
-        "Daimler armoured car is british, 1941 to 1945",
+        "Daimler armoured car is british, July 1942 to 1945",
     ),
     broken(
         "history",
         lambda r: r["forces"]["german"]["teams"][1].update(weapon="45-mm"),
         (*GERMAN, "teams", 1),
-        "the german platoon has no 45-mm in 1942",
+        "the german platoon has no 45-mm in August 1942",
+    ),
+    broken(
+        "history",
+        as_is,
+        (*GERMAN, "vehicles", 0),
+        "Sd.Kfz. 222 is german, September 1942 to 1945",
+        part="catalogue",
+        key="sdkfz-222",
+        bent={"from": 1942, "since": "1942-09"},
+    ),
+    broken(
+        "history",
+        as_is,
+        (*GERMAN, "vehicles", 1),
+        "there was no Panzer II in the Western Desert",
+        part="theatres",
+        key="desert",
+        bent={"absent": ("panzer-ii",)},
+    ),
+    met("history", top(date="1942-07-01")),
+    broken(
+        "history",
+        top(date="1942-06-30"),
+        (*ALLIED, "vehicles", 0),
+        "Daimler armoured car is british, July 1942 to 1945",
+    ),
+    broken(
+        "history",
+        men("german", 0, 2, also="panzerfaust"),
+        (*GERMAN, "squads", 0, "men", 2),
+        "Panzerfaust is german, October 1943 to 1945",
+    ),
+    broken(
+        "weather",
+        top(ground="mud"),
+        ("weather",),
+        "a summer in the desert has no heat and dust on deep mud",
+    ),
+    broken(
+        "weather",
+        top(date="1942-10-21", weather="rain", ground="dry"),
+        ("weather",),
+        "an autumn in the desert has no rain on dry ground (with dry ground: clear, dark, heat and "
+        "dust, overcast, windy)",
+    ),
+    broken("weather", top(weather="windy"), ("wind",), "there is a wind when it is windy"),
+    met("weather", top(weather="windy", wind="east")),
+    broken(
+        "weather",
+        top(weather="mist", wind="north", hour="morning"),
+        ("wind",),
+        "no wind blows when it is mist",
+    ),
+    broken(
+        "weather",
+        top(hour="morning"),
+        ("hour",),
+        "it is heat and dust at noon, afternoon or late afternoon, not at morning",
+    ),
+    broken(
+        "weather",
+        top(weather="clear", hour="night"),
+        ("hour",),
+        "it is clear at first light, early morning, morning, noon, afternoon, late afternoon or "
+        "last light, not at night",
+    ),
+    broken(
+        "weather",
+        lambda r: r["table"].update(climate="snow"),
+        ("table", "climate"),
+        "with dry ground in a summer in the desert the table is arid, not snow",
+    ),
+    broken(
+        "weather",
+        as_is,
+        (*TERRAIN, 1),
+        "with snow on the ground there is no stream",
+        part="ground-states",
+        key="snow",
+        bent={"water": False},
+        good=OPEN,
+    ),
+    broken(
+        "country",
+        lambda r: r["terrain"][6].update(sort="beech"),
+        (*TERRAIN, 6, "sort"),
+        "there is no beech in Libya and the Egyptian border",
+    ),
+    broken(
+        "country",
+        lambda r: r["terrain"][6].update(sort="figs"),
+        (*TERRAIN, 6, "sort"),
+        "fig trees is a sort of field, not woods",
+    ),
+    broken(
+        "country",
+        lambda r: r["terrain"][2].update(sort="inn"),
+        (*TERRAIN, 2, "sort"),
+        "there is no inn in Libya and the Egyptian border",
+    ),
+    met("country", lambda r: r["terrain"][2].update(sort="rest-house")),
+    met("country", lambda r: r["terrain"][8].update(sort="winter-corn"), good=OPEN),
+    broken(
+        "country",
+        lambda r: r["terrain"][8].update(sort="wheat"),
+        (*TERRAIN, 8, "sort"),
+        "there is no wheat in The Ardennes in January",
+        good=OPEN,
+    ),
+    broken(
+        "country",
+        as_is,
+        (*TERRAIN, 1),
+        "there is no stream in the Ardennes",
+        part="theatres",
+        key="ardennes",
+        bent={"stream": 0},
+        good=OPEN,
     ),
     # The first way takes just the time that there is, the second takes more.
     broken(
