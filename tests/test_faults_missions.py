@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from generator.dice import Stream, Streams
+from generator.games.platoon_action.scenario.setting.country import Countryside, House
 from generator.games.platoon_action.scenario.table.frame import (
     Orientation,
     Shape,
@@ -39,10 +40,18 @@ CHANCE = Path(__file__).resolve().parent.parent / "content/platoon-action/chance
 MISSIONS = {
     one["id"]: one for one in yaml.safe_load((CHANCE / "missions.yaml").read_text())["records"]
 }
+NAMES = {key: [goal["name"] for goal in one["goals"]] for key, one in MISSIONS.items()}
 SIZES = {"large": (72, 48), "square": (48, 48), "small": (48, 36)}
+PARTS = ("inn", "smithy", "farmhouse", "barn", "post", "toll")
+THERE = Countryside(
+    houses={part: House(f"{part}-sort", 2, f"the {part}") for part in PARTS},
+    about=[(House("cottage", 1), 1), (House("villa", 2), 1)],
+    woods=["mixed"],
+    fields=[("wheat", 1), ("plough", 1)],
+    hedges=["cactus"],
+    walls=["stones"],
+)
 LAND = {
-    "trees": "mixed",
-    "crops": ["wheat", "plough"],
     "plots": {"woods": 1, "field": 1, "hedge": 1, "wall": 1, "hill": 1, "crater": 1, "house": 1},
 }
 LOW, HIGH = Stream(lambda: 0.0), Stream(lambda: 1 - 2**-53)
@@ -201,7 +210,9 @@ def test_a_round_outline_has_bays_and_keeps_near_its_size() -> None:
 
 def layout_of(mission: str, size: str, seed: int, *, wet: bool = False) -> Layout | None:
     rules = {k: MISSIONS[mission].get(k) for k in ("attacker-zone", "defender-zone", "goals")}
-    scene: Any = SimpleNamespace(mission=mission, rules=rules, land=LAND, size=size)
+    scene: Any = SimpleNamespace(
+        mission=mission, rules=rules, land=LAND, size=size, countryside=THERE
+    )
     stream = Streams(str(seed)).stream("table")
     layout = Layout(Sketch(*SIZES[size]), scene, stream, wet=wet, clear="clear")
     try:
@@ -391,6 +402,7 @@ def test_what_is_fought_for_is_where_the_mission_has_it(mission: str, size: str)
                 ]
                 assert first
                 assert first[0]["floors"] == 2
+                assert first[0]["sort"] == f"{NAMES[mission][number]}-sort"
                 assert math.dist(at, (x, y)) < 20
                 if mission == "crossroads":
                     assert (at[0] > x) is (number == 2)
@@ -420,6 +432,7 @@ def test_what_is_fought_for_is_where_the_mission_has_it(mission: str, size: str)
             long = math.dist(corners[0], corners[1])
             assert 4.4 <= long <= 6.4
             assert one["floors"] in (1, 2)
+            assert (one["sort"] == "cottage") == (one["floors"] == 1)
             assert len(corners) in (4, 6)
             assert all(0.6 <= a <= wide - 0.6 and 0.6 <= b <= high - 0.6 for a, b in corners)
         for i, one in enumerate(of(layout, "building")):
@@ -533,7 +546,9 @@ def test_plots_are_of_their_size_and_carry_what_is_drawn(kind: str) -> None:
             if kind == "woods":
                 assert one["sort"] == "mixed"
             if kind == "field":
-                assert one["sort"] in LAND["crops"]
+                assert one["sort"] in ("wheat", "plough")
+            if kind in ("hedge", "wall"):
+                assert one["sort"] == {"hedge": "cactus", "wall": "stones"}[kind]
             if kind == "hill":
                 top = one["top"]
                 assert middle(top) == pytest.approx(middle(points), abs=0.05)

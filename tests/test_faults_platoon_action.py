@@ -206,11 +206,11 @@ def test_the_best_weapon_at_short_range_is_what_penetrates(
 # --- what is rolled ------------------------------------------------------------------------------
 
 
-def depot(nation: str, year: int = 1944) -> Depot:
+def depot(nation: str) -> Depot:
     """What a side of a nation could have; only what a platoon is worth is asked."""
     found = object.__new__(Depot)
     found.pack, found.prices = the_pack(), prices_of(the_pack())
-    found.nation, found.year, found.side = nation, year, "allied"
+    found.nation, found.side = nation, "allied"
     return found
 
 

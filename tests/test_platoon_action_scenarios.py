@@ -1,6 +1,7 @@
 """Rolled missions of Platoon Action: 160 in every run, 500 with `pytest -m long`.
 
-Each is held against `platoon_action_checker`, which shares no code with the generator.
+Each is held against `platoon_action_checker` and `platoon_action_history`, which share nothing
+with the generator.
 """
 
 import copy
@@ -28,6 +29,7 @@ from generator.job.options import Options
 from generator.job.rolled.extras import PrintJob
 from generator.job.rolled.papers import paper_work
 from tests.platoon_action_checker import Missions
+from tests.platoon_action_history import anachronisms
 from tests.shares import first
 from tests.yaml_files import load_yaml
 
@@ -64,6 +66,7 @@ def faults_of(seeds: Iterable[str]) -> tuple[list[str], Counter[str]]:
         record = plain(scenario)
         found += [f"{seed}: {fault}" for fault in checker.check(record)]
         found += [f"{seed}: {fault}" for fault in RULES.broken(scenario.case)]
+        found += [f"{seed}: {fault}" for fault in anachronisms(record)]
         met.update([record["mission"], record["theatre"], record["table"]["size"]])
         met.update([record["weather"], record["attacker"]])
     return found, met
@@ -174,7 +177,7 @@ def test_locks_hold(pack: Pack) -> None:
         (
             ["date=1938-01-01"],
             "--lock date=1938-01-01 is not possible; a mission is on a day from 1939-12-05 "
-            "to 1945-04-28 "
+            "to 1945-04-19 "
             "that a theatre has",
         ),
     ],
@@ -264,10 +267,10 @@ def test_a_pack_that_lacks_records_is_told_before_anything_is_rolled(tmp_path: P
 
     folder = tmp_path / "platoon-action"
     shutil.copytree(FOLDER, folder)
-    (folder / "chance" / "weather.yaml").unlink()
+    (folder / "chance" / "arms.yaml").unlink()
     with pytest.raises(ContentError) as caught:
         new_scenario(read_pack(folder, "short"), "x")
-    assert "missions are rolled from records that this pack lacks: weather" in str(caught.value)
+    assert "missions are rolled from records that this pack lacks: arms" in str(caught.value)
 
 
 @pytest.mark.parametrize("seed", first(1, ["first evening", "a", "c"]))

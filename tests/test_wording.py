@@ -170,7 +170,7 @@ OURS = {
     ("platoon-action", "chance/missions.yaml"): (
         "Get into {a}, take",
         "Get into {b}, take",
-        "unknown slot '{b}'; the slots here are {Attacker}, {Defender}, {a}, {attacker}",
+        "unknown slot '{b}'; the slots here are {A}, {Attacker}, {Block}, {Defender}, {Farm}",
     ),
     ("platoon-command", "chance/ends.yaml"): (
         "{side} controls {points}: {side}",

@@ -28,6 +28,7 @@ from generator.games.platoon_action.scenario.setting.climate import climate_on, 
 from generator.games.platoon_action.scenario.setting.country import FIRST, LAST, LISTS, grows
 from generator.roll.choices import days
 from generator.roll.requirements import part_of
+from generator.roll.words import listed
 
 SERVED = ("catalogue", "supports", "formations", "arms")
 """Parts of whatever was there from a year to another."""
@@ -195,12 +196,12 @@ def _sorts(
     part: RecordsPart, key: str, one: Mapping[str, Any], sorts: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Problem]:
     """Tell sorts of terrain that are not of the kind of their list."""
-    listed = {("houses", n): ("building", h["sort"]) for n, h in enumerate(one["houses"])}
-    listed |= {("about", n): ("building", h["sort"]) for n, h in enumerate(one["about"])}
-    listed |= {("fields", n): ("field", f["sort"]) for n, f in enumerate(one["fields"])}
+    found = {("houses", n): ("building", h["sort"]) for n, h in enumerate(one["houses"])}
+    found |= {("about", n): ("building", h["sort"]) for n, h in enumerate(one["about"])}
+    found |= {("fields", n): ("field", f["sort"]) for n, f in enumerate(one["fields"])}
     for name, kind in LISTS.items():
-        listed |= {(name, n): (kind, sort) for n, sort in enumerate(one[name])}
-    for path, (kind, sort) in listed.items():
+        found |= {(name, n): (kind, sort) for n, sort in enumerate(one[name])}
+    for path, (kind, sort) in found.items():
         if sorts[sort]["kind"] != kind:
             message = f"'{sort}' is a sort of {sorts[sort]['kind']}, not of {kind}"
             yield Problem(message, part.place(key, path))
@@ -232,11 +233,13 @@ def _armed(pack: Pack) -> Iterator[Problem]:
     """Tell of arms that no table has, and of formations that carry what there was not yet."""
     part = part_of(pack, "arms")
     known = [key for name in ("weapons", "hand-held", "guns") for key in pack.records(name)]
-    for key, one in part.records.items():
-        if one["weapon"] not in known:
-            message = f"'{short(one['weapon'])}' is not among weapons, hand-held and guns"
-            near = Near(str(one["weapon"]), known)
-            yield Problem(message, part.place(key, ("weapon",)), near=near)
+    unknown = [key for key, one in part.records.items() if one["weapon"] not in known]
+    for key in unknown:
+        weapon = str(part.records[key]["weapon"])
+        message = f"'{short(weapon)}' is not among weapons, hand-held and guns"
+        yield Problem(message, part.place(key, ("weapon",)), near=Near(weapon, known))
+    if unknown:
+        return
     part = part_of(pack, "formations")
     for key, one in part.records.items():
         squad = one["squad"]
@@ -280,18 +283,20 @@ def _lacks(pack: Pack, theatre: str, nation: str) -> Iterator[str]:
         if not any(served(one, month) for one in formations):
             yield f"there is no {name} formation for {land['region']} in {month_words(month)}"
             return
+    lost: dict[str, list[str]] = {}
     for mission in _missions(pack, theatre):
         rules = pack.records("missions")[mission]
         if rules["must"] == "none":
             continue
         drive = [one for one in _drives(pack, rules, nation) if one[0] not in land["absent"]]
-        for month in span:
-            if not any(served(one, month) for _, one in drive):
-                yield (
-                    f"there is no {name} vehicle for '{rules['name']}' in {land['region']} in "
-                    f"{month_words(month)}"
-                )
-                break
+        first = next((m for m in span if not any(served(one, m) for _, one in drive)), None)
+        if first:
+            lost.setdefault(first, []).append(f"'{rules['name']}'")
+    for month, names in lost.items():
+        yield (
+            f"there is no {name} vehicle for {listed(names)} in {land['region']} in "
+            f"{month_words(month)}"
+        )
 
 
 def _drives(
