@@ -15,7 +15,7 @@ from typing import Any
 
 Span = tuple[str, str]
 
-# --- where, when, who -----------------------------------------------------------------------------
+# --- where, when, who ----------------------------------------------------------------------------
 
 CAMPAIGNS: dict[str, tuple[str, Span]] = {
     # British brigades took turns in front of the Maginot Line until the offensive in the west.
@@ -44,7 +44,7 @@ CAMPAIGNS: dict[str, tuple[str, Span]] = {
     "oder": ("soviet", ("1945-01-29", "1945-04-20")),
 }
 
-# --- arms: first and last month at the front ------------------------------------------------------
+# --- arms: first and last month at the front -----------------------------------------------------
 
 CARRIED: dict[tuple[str, str], Span] = {
     ("german", "smg"): ("1939-09", "1945-05"),
@@ -159,7 +159,7 @@ FORMATIONS: dict[str, Span] = {
     "soviet-guards": ("1941-09", "1945-05"),
 }
 
-# --- weather: the months in which there can be such a thing ----------------------------------------
+# --- weather: the months in which there can be such a thing --------------------------------------
 
 _ALL = set(range(1, 13))
 # By theatre: months with snow on the ground, with a frozen stream, with deep mud, with heat.
@@ -189,7 +189,7 @@ _SNOWS_LATE = {("saar-1939", 3), ("dnieper", 3), ("dnieper", 4), ("dnieper", 2)}
 _WET_UNDER = {"rain": {"wet", "mud"}, "snowfall": {"snow", "ice", "mud"}, "heat": {"dry"}}
 """The ground that a sky can have."""
 
-# --- what stands and grows there ------------------------------------------------------------------
+# --- what stands and grows there -----------------------------------------------------------------
 
 _WEST = {"farmhouse", "barn", "stable", "cottage", "school", "smithy"}
 _RUSSIAN = {"village-shop", "school", "shed", "kolkhoz-office", "road-menders-hut"}
@@ -219,11 +219,19 @@ BUILDINGS: dict[str, set[str]] = {
 # The months in which something is to be seen in the fields; what is left out, always.
 _NORTH_CORN, _SOUTH_CORN = {4, 5, 6, 7, 8}, {2, 3, 4, 5, 6, 7}
 _SEASONS: dict[str, set[int]] = {
-    "rye": {5, 6, 7, 8}, "flax": {5, 6, 7, 8}, "stubble": {6, 7, 8, 9, 10}, "beet": set(range(5, 12)),
-    "potatoes": set(range(5, 11)), "cabbages": set(range(5, 12)), "sunflowers": {7, 8, 9},
-    "maize": {7, 8, 9, 10}, "melons": {7, 8, 9}, "tomatoes": {6, 7, 8, 9},
-    "plough": {9, 10, 11, 12, 1, 2, 3, 4}, "winter-corn": {10, 11, 12, 1, 2, 3, 4},
-}  # fmt: skip
+    "rye": {5, 6, 7, 8},
+    "flax": {5, 6, 7, 8},
+    "stubble": {6, 7, 8, 9, 10},
+    "beet": set(range(5, 12)),
+    "potatoes": set(range(5, 11)),
+    "cabbages": set(range(5, 12)),
+    "sunflowers": {7, 8, 9},
+    "maize": {7, 8, 9, 10},
+    "melons": {7, 8, 9},
+    "tomatoes": {6, 7, 8, 9},
+    "plough": {9, 10, 11, 12, 1, 2, 3, 4},
+    "winter-corn": {10, 11, 12, 1, 2, 3, 4},
+}
 FIELDS: dict[str, set[str]] = {
     "saar-1939": {"meadow", "plough", "winter-corn", "cherries"},
     "france-1940": {"wheat", "beet", "flax", "potatoes", "meadow", "hops"},
@@ -250,14 +258,24 @@ FIELDS: dict[str, set[str]] = {
 }  # fmt: skip
 _LEAVES = {"oak", "beech", "leaf", "mixed", "poplar", "willow"}
 WOODS: dict[str, set[str]] = {
-    "saar-1939": _LEAVES | {"fir"}, "france-1940": _LEAVES, "barbarossa": {"birch", "pine", "fir", "mixed"},
-    "moscow": {"birch", "pine", "fir", "mixed"}, "desert": {"palms", "tamarisk", "acacia"},
-    "stalingrad": _LEAVES | {"acacia"}, "tunisia": {"cork-oak", "acacia", "cypress", "pine"},
-    "kursk": _LEAVES | {"acacia"}, "sicily": {"leaf", "pine", "cypress"},
-    "italy": _LEAVES | {"chestnut", "pine"}, "dnieper": _LEAVES | {"acacia"}, "normandy": _LEAVES,
-    "caen": _LEAVES, "bagration": {"birch", "pine", "fir", "mixed"}, "holland": _LEAVES | {"pine"},
-    "ardennes": {"fir", "beech", "mixed", "oak", "pine"}, "oder": _LEAVES | {"pine"},
-}  # fmt: skip
+    "saar-1939": _LEAVES | {"fir"},
+    "france-1940": _LEAVES,
+    "barbarossa": {"birch", "pine", "fir", "mixed"},
+    "moscow": {"birch", "pine", "fir", "mixed"},
+    "desert": {"palms", "tamarisk", "acacia"},
+    "stalingrad": _LEAVES | {"acacia"},
+    "tunisia": {"cork-oak", "acacia", "cypress", "pine"},
+    "kursk": _LEAVES | {"acacia"},
+    "sicily": {"leaf", "pine", "cypress"},
+    "italy": _LEAVES | {"chestnut", "pine"},
+    "dnieper": _LEAVES | {"acacia"},
+    "normandy": _LEAVES,
+    "caen": _LEAVES,
+    "bagration": {"birch", "pine", "fir", "mixed"},
+    "holland": _LEAVES | {"pine"},
+    "ardennes": {"fir", "beech", "mixed", "oak", "pine"},
+    "oder": _LEAVES | {"pine"},
+}
 _ROWS = {"hawthorn", "windbreak", "wattle", "stone-wall", "brick-wall"}
 ROWS: dict[str, set[str]] = {
     "desert": {"thorn", "sangar", "stone-wall"},
@@ -265,17 +283,18 @@ ROWS: dict[str, set[str]] = {
     "sicily": {"cactus", "reeds", "stone-wall"},
     "italy": {"hawthorn", "reeds", "stone-wall"},
     "normandy": {"bocage", "stone-wall"},
-    **dict.fromkeys(("barbarossa", "moscow", "bagration"), {"wattle", "windbreak", "log-pile"}),
-    **dict.fromkeys(("stalingrad", "kursk", "dnieper"), {"wattle", "windbreak", "mud-wall"}),
+    **{one: {"wattle", "windbreak", "log-pile"} for one in ("barbarossa", "moscow", "bagration")},
+    **{one: {"wattle", "windbreak", "mud-wall"} for one in ("stalingrad", "kursk", "dnieper")},
 }
 
-# --- words ----------------------------------------------------------------------------------------
+# --- words ---------------------------------------------------------------------------------------
 
 _SOVIET = {"barbarossa", "moscow", "stalingrad", "kursk", "dnieper", "bagration"}
 ONLY_THERE: dict[str, set[str]] = {
     r"kolkhoz|kurgan|balka|commissar|steppe": _SOVIET,
     r"\binn\b|innkeeper": {"saar-1939", "ardennes", "oder"},
-    r"\bsmithy\b": set(CAMPAIGNS) - {"desert", "tunisia", "sicily", "stalingrad", "kursk", "dnieper"},
+    r"\bsmithy\b": set(CAMPAIGNS)
+    - {"desert", "tunisia", "sicily", "stalingrad", "kursk", "dnieper"},
     r"estaminet": {"france-1940"},
     r"osteria|masseria": {"italy", "sicily"},
     r"marabout|djebel|Arab|prickly pear": {"tunisia", "desert", "sicily"},
@@ -285,7 +304,7 @@ ONLY_THERE: dict[str, set[str]] = {
     r"\btree\b": set(CAMPAIGNS) - {"desert"},
     r"Volga": {"stalingrad", "oder"},
     r"vineyard|olive|lemon": {"italy", "sicily", "tunisia"},
-}  # fmt: skip
+}
 _SAID = {
     "snow": r"\bsnow|\bwhite over\b",
     "mud": r"\bmud\b|\bmuddy\b",
@@ -311,7 +330,7 @@ def _prose(record: dict[str, Any]) -> str:
     return " ".join([record["title"], *record["story"], *orders])
 
 
-# --- the judgement ----------------------------------------------------------------------------------
+# --- the judgement -------------------------------------------------------------------------------
 
 
 def anachronisms(record: dict[str, Any]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -181,6 +182,133 @@ def test_a_vehicle_after_its_time_is_refused(pack: Pack) -> None:
         "patrol.yaml:13:14: Panzer II served from 1939 to 1944, not in 1945",
         "  see patrol.yaml:5:7",
     ]
+
+
+# What was there in a force's year, and what was never there together
+
+SOME = {
+    "a Panzerfaust in 1940": (
+        "german",
+        "1940",
+        "panzerfaust",
+        "patrol.yaml:11:31: Panzerfaust served from 1943 to 1945, not in 1940",
+    ),
+    "a bazooka before there was one": (
+        "us",
+        "1941",
+        "launcher",
+        "patrol.yaml:11:31: Bazooka served from 1942 to 1945, not in 1941",
+    ),
+    "a PIAT in the desert": (
+        "british",
+        "1942",
+        "launcher",
+        "patrol.yaml:11:31: PIAT served from 1943 to 1945, not in 1942",
+    ),
+    "an anti-tank rifle that was put away": (
+        "british",
+        "1944",
+        "at-rifle",
+        "patrol.yaml:11:31: Boys rifle served from 1939 to 1943, not in 1944",
+    ),
+    "one that was captured before it was made": (
+        "soviet",
+        "1942",
+        "panzerfaust",
+        "patrol.yaml:11:31: Panzerfaust served from 1943 to 1945, not in 1942",
+    ),
+}
+
+
+def armed(nation: str, year: str, also: str) -> str:
+    text = FORCE.split("vehicles:")[0].replace("nation: german", f"nation: {nation}")
+    text = text.replace("{weapon: rifle, count: 3}", f"{{weapon: rifle, also: {also}}}")
+    return text.replace("year: 1944\n", f"year: {year}\n" if year else "")
+
+
+@pytest.mark.parametrize("case", SOME)
+def test_weapons_out_of_their_time_are_refused(case: str, pack: Pack) -> None:
+    nation, year, also, line = SOME[case]
+    assert said(armed(nation, year, also), pack) == [line, "  see patrol.yaml:5:7"]
+
+
+@pytest.mark.parametrize(
+    ("nation", "year", "also"),
+    [
+        ("german", "1943", "panzerfaust"),
+        ("us", "1942", "launcher"),
+        ("british", "1943", "at-rifle"),
+        ("soviet", "1945", "panzerfaust"),
+    ],
+)
+def test_weapons_in_their_time_pass(nation: str, year: str, also: str, pack: Pack) -> None:
+    assert view_of(armed(nation, year, also), pack).head()["year"] == int(year)
+
+
+def test_a_gun_and_whoever_commands_are_held_to_their_year(pack: Pack) -> None:
+    text = FORCE.split("vehicles:")[0].replace("year: 1944", "year: 1939")
+    text = text.replace("german", "british")
+    text += "teams:\n  - {name: Gun, weapon: 50-mm, leader: {name: Lang, weapon: smg}}\n"
+    text += "officers:\n  - {name: Berger, weapon: smg, also: launcher}\n"
+    assert said(text, pack) == [
+        "patrol.yaml:9:35: Thompson or Sten served from 1940 to 1945, not in 1939",
+        "  see patrol.yaml:5:7",
+        "patrol.yaml:13:25: 6-pounder served from 1942 to 1945, not in 1939",
+        "  see patrol.yaml:5:7",
+        "patrol.yaml:13:61: Thompson or Sten served from 1940 to 1945, not in 1939",
+        "  see patrol.yaml:5:7",
+        "patrol.yaml:15:28: Thompson or Sten served from 1940 to 1945, not in 1939",
+        "  see patrol.yaml:5:7",
+        "patrol.yaml:15:39: PIAT served from 1943 to 1945, not in 1939",
+        "  see patrol.yaml:5:7",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "also", "years"),
+    [
+        ("panther", "panzerfaust", "1943–1945"),
+        ("panzer-ii", "panzerfaust", "1943–1944"),
+        ("puma", "at-rifle", "1944"),
+        ("blitz", "at-rifle", "1939–1944"),
+    ],
+)
+def test_a_force_without_a_year_has_those_of_all_that_is_in_it(
+    vehicle: str, also: str, years: str, pack: Pack
+) -> None:
+    text = FORCE.replace("year: 1944\n", "").replace("kubelwagen", vehicle)
+    text = text.replace("{weapon: rifle, count: 3}", f"{{weapon: rifle, also: {also}}}")
+    assert view_of(text, pack).head()["year"] == years
+
+
+def test_a_force_of_riflemen_has_all_the_years_that_there_are(pack: Pack) -> None:
+    text = FORCE.split("vehicles:")[0].replace("year: 1944\n", "").replace("smg", "rifle")
+    assert view_of(text, pack).head()["year"] == "1939–1945"
+
+
+def test_what_was_never_there_together_is_told_with_its_years(pack: Pack) -> None:
+    text = armed("british", "", "at-rifle")
+    text += "vehicles:\n  - vehicle: cromwell\n  - vehicle: carrier\n  - vehicle: firefly\n"
+    assert said(text, pack) == [
+        "patrol.yaml:12:14: Cromwell served from 1944 to 1945, Boys rifle from 1939 to 1943: no "
+        "year has both",
+        "  see patrol.yaml:10:31",
+        "patrol.yaml:14:14: Sherman Firefly served from 1944 to 1945, Boys rifle from 1939 to "
+        "1943: no year has both",
+        "  see patrol.yaml:10:31",
+    ]
+
+
+def test_a_pack_without_arms_says_nothing_of_weapons(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    copytree(PACK, folder)
+    (folder / "chance" / "arms.yaml").unlink()
+    pack = read_pack(folder, "mine")
+    assert view_of(armed("german", "1940", "panzerfaust"), pack).head()["year"] == 1940
+
+
+def test_the_samples_of_the_pack_say_their_year() -> None:
+    assert {load_yaml(path.read_text("utf-8"))["year"] for path in SAMPLES} == {1944}
 
 
 def test_two_hundred_squads_are_refused(pack: Pack) -> None:
