@@ -464,6 +464,13 @@ def team_rows() -> list[str]:
     ]
 
 
+def field_words(field: dict[str, Any]) -> str:
+    name = records("terrain-sorts")[field["sort"]]["name"]
+    if not field["from"] and not field["to"]:
+        return str(name)
+    return f"{name} {field['from'] or '01-01'} to {field['to'] or '12-31'}"
+
+
 def country_rows() -> list[str]:
     sorts = records("terrain-sorts")
 
@@ -472,7 +479,7 @@ def country_rows() -> list[str]:
 
     return [
         f"| {one['name']} | {names([h['sort'] for h in (*one['houses'], *one['about'])])} | "
-        f"{names([field['sort'] for field in one['fields']])} | {names(one['woods'])} | "
+        f"{', '.join(field_words(field) for field in one['fields'])} | {names(one['woods'])} | "
         f"{names([*one['hedges'], *one['walls']])} |"
         for one in records("countries").values()
     ]
