@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -59,9 +59,7 @@ def years_of(known: list[Served]) -> tuple[int, int]:
     return min(int(one["from"]) for one in known), max(int(one["to"]) for one in known)
 
 
-def months(first: str, last: str) -> Iterator[str]:
-    """Yield the months from one day or month to another, as '1943-07'."""
-    year, month = int(first[:4]), int(first[5:7])
-    while f"{year}-{month:02}" <= last[:7]:
-        yield f"{year}-{month:02}"
-        year, month = (year, month + 1) if month < _LAST else (year + 1, _FIRST)
+def next_month(month: str) -> str:
+    """Return the month after one, as '1944-01'."""
+    year, number = int(month[:4]), int(month[5:7])
+    return f"{year}-{number + 1:02}" if number < _LAST else f"{year + 1}-{_FIRST:02}"

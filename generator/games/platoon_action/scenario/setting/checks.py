@@ -8,7 +8,7 @@ it can have had, and vehicles where a mission needs them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -20,11 +20,11 @@ from generator.games.platoon_action.force.served import (
     first_month,
     last_month,
     month_words,
-    months,
+    next_month,
     served,
     served_words,
 )
-from generator.games.platoon_action.scenario.setting.climate import climate_on, needs_water
+from generator.games.platoon_action.scenario.setting.climate import climate_on, needs_water, on
 from generator.games.platoon_action.scenario.setting.country import FIRST, LAST, LISTS, grows
 from generator.roll.choices import days
 from generator.roll.requirements import part_of
@@ -154,16 +154,32 @@ def _climates(pack: Pack) -> Iterator[Problem]:
         if land["climate"] not in spans:
             near = Near(str(land["climate"]), spans)
             yield Problem(f"there is no climate '{short(land['climate'])}'", place, near=near)
-        elif bare := next((d for d in _every_day(land) if not climate_on(pack, land, d)), None):
+            continue
+        ends = [str(span["to"]) for _, span in spans[land["climate"]]]
+        bare = next((d for d in _breaks(land, ends) if not climate_on(pack, land, d)), None)
+        if bare:
             message = f"the climate '{land['climate']}' has no weather for {bare}"
             yield Problem(message, place)
 
 
-def _every_day(land: Mapping[str, Any]) -> Iterator[date]:
-    """Yield the days of a theatre, no day of the year twice."""
+def _breaks(land: Mapping[str, Any], ends: Iterable[str]) -> list[date]:
+    """Return the days of a theatre on which something could be missing first.
+
+    Those are its first day, and the days after one on which something ends.
+    """
     first, last = days(land)
-    for number in range(min((last - first).days + 1, 366)):
-        yield first + timedelta(days=number)
+    after = {
+        on(year, end) + timedelta(days=1)
+        for end in set(ends)
+        for year in range(first.year, last.year + 1)
+    }
+    return [first, *sorted(day for day in after if first < day <= last)]
+
+
+def _month_breaks(first: str, last: str, some: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the months from one to another in which something could be missing first."""
+    after = {next_month(last_month(one)) for one in some}
+    return [first, *sorted(month for month in after if first < month <= last)]
 
 
 def _countries(pack: Pack) -> Iterator[Problem]:
@@ -214,7 +230,7 @@ def _bare(pack: Pack) -> Iterator[Problem]:
         country = pack.records("countries")[land["country"]]
         if not country["fields"]:
             continue
-        for day in _every_day(land):
+        for day in _breaks(land, [str(field["to"] or LAST) for field in country["fields"]]):
             at = day.strftime("%m-%d")
             if not any(grows(field, at) for field in country["fields"]):
                 message = f"{short(country['name'])} has no field on {day}"
@@ -260,7 +276,7 @@ def _without(one: Mapping[str, Any], arms: Sequence[Mapping[str, Any]]) -> str:
     """Return the first month of something in which none of some arms was there, or ''."""
     if not arms:
         return ""
-    months_of = months(first_month(one), last_month(one))
+    months_of = _month_breaks(first_month(one), last_month(one), arms)
     return next((m for m in months_of if not any(served(arm, m) for arm in arms)), "")
 
 
@@ -277,9 +293,9 @@ def _lacks(pack: Pack, theatre: str, nation: str) -> Iterator[str]:
     """Say what a nation lacks in a theatre, and when first."""
     land = pack.records("theatres")[theatre]
     name = pack.records("nations")[nation]["name"]
-    span = list(months(str(land["from"]), str(land["to"])))
+    span = str(land["from"])[:7], str(land["to"])[:7]
     formations = [one for one in pack.records("formations").values() if one["nation"] == nation]
-    for month in span:
+    for month in _month_breaks(*span, formations):
         if not any(served(one, month) for one in formations):
             yield f"there is no {name} formation for {land['region']} in {month_words(month)}"
             return
@@ -288,8 +304,9 @@ def _lacks(pack: Pack, theatre: str, nation: str) -> Iterator[str]:
         rules = pack.records("missions")[mission]
         if rules["must"] == "none":
             continue
-        drive = [one for one in _drives(pack, rules, nation) if one[0] not in land["absent"]]
-        first = next((m for m in span if not any(served(one, m) for _, one in drive)), None)
+        drive = [one for key, one in _drives(pack, rules, nation) if key not in land["absent"]]
+        breaks = _month_breaks(*span, drive)
+        first = next((m for m in breaks if not any(served(one, m) for one in drive)), None)
         if first:
             lost.setdefault(first, []).append(f"'{rules['name']}'")
     for month, names in lost.items():

@@ -24,7 +24,7 @@ Chosen = Mapping[str, str]
 
 def climate_on(pack: Pack, land: Mapping[str, Any], day: date) -> Mapping[str, Any] | None:
     """Return the span of a theatre's climate that a day is in, if there is one."""
-    at = day.strftime("%m-%d")
+    at = day.isoformat()[5:]
     for one in pack.records("climates").values():
         if one["climate"] == land["climate"] and one["from"] <= at <= one["to"]:
             return one
@@ -45,7 +45,7 @@ def spells(pack: Pack, land: Mapping[str, Any], chosen: Chosen) -> Iterator[tupl
     """Yield from when to when a theatre may have the weather that is chosen, in their order."""
     first, last = year_of(land, chosen)
     found = [
-        (max(first, _on(year, one["from"])), min(last, _on(year, one["to"])))
+        (max(first, on(year, one["from"])), min(last, on(year, one["to"])))
         for one in pack.records("climates").values()
         if one["climate"] == land["climate"] and any(_agrees(pack, d, chosen) for d in one["days"])
         for year in range(first.year, last.year + 1)
@@ -53,7 +53,7 @@ def spells(pack: Pack, land: Mapping[str, Any], chosen: Chosen) -> Iterator[tupl
     yield from sorted(spell for spell in found if spell[0] <= spell[1])
 
 
-def _on(year: int, at: str) -> date:
+def on(year: int, at: str) -> date:
     """Return a day of a year; the last of February of one that is no leap year is the 28th."""
     leap = at != _LEAP or (year % 4 == 0 and (year % 100 != 0 or year % 400 == 0))
     return date.fromisoformat(f"{year}-{at if leap else '02-28'}")
