@@ -131,11 +131,14 @@ NEVER: dict[str, set[str]] = {
     "panther": {"sicily", "italy", "tunisia", "desert"},
     # Four companies, with divisions in Normandy, the Ardennes and later in the east.
     "puma": {"italy", "holland", "bagration", "dnieper", "sicily"},
+    # By 1944 the heavy regiments had been given the IS.
+    "kv-1": {"bagration", "oder"},
 }
 
 FORMATIONS: dict[str, Span] = {
-    "german-early": ("1939-09", "1941-12"),
-    "german-middle": ("1942-01", "1943-12"),
+    # Regiments of infantry were named Grenadiers on 15 October 1942.
+    "german-early": ("1939-09", "1942-10"),
+    "german-middle": ("1942-10", "1943-12"),
     "german-thin": ("1943-08", "1945-05"),
     "german-late": ("1944-01", "1945-05"),
     # A regiment of infantry was called Panzergrenadiers from July 1942.

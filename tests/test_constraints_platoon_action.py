@@ -271,11 +271,11 @@ EXAMPLES = [
     ),
     broken(
         "history",
-        top(date="1942-11-11"),
+        top(date="1942-11-11", weather="clear"),
         ("date",),
         "nobody fought in the Western Desert on 1942-11-11",
     ),
-    met("history", top(date="1942-11-10")),
+    met("history", top(date="1942-11-10", weather="clear")),
     met("history", as_is, part="theatres", key="desert", bent={"from": "1942-08-21"}),
     broken(
         "history",
