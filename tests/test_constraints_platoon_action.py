@@ -345,35 +345,35 @@ EXAMPLES = [
         "weather",
         top(ground="mud"),
         ("weather",),
-        "a summer in the desert has no heat and dust on deep mud",
+        "a summer in the desert has no 'heat and dust' with deep mud",
     ),
     broken(
         "weather",
         top(date="1942-10-21", weather="rain", ground="dry"),
         ("weather",),
-        "an autumn in the desert has no rain on dry ground (with dry ground: clear, dark, heat and "
-        "dust, overcast, windy)",
+        "an autumn in the desert has no 'rain' with dry ground (with dry ground: clear, dark, "
+        "heat and dust, overcast, windy)",
     ),
-    broken("weather", top(weather="windy"), ("wind",), "there is a wind when it is windy"),
+    broken("weather", top(weather="windy"), ("wind",), "there is always a wind with 'windy'"),
     met("weather", top(weather="windy", wind="east")),
     broken(
         "weather",
         top(weather="mist", wind="north", hour="morning"),
         ("wind",),
-        "no wind blows when it is mist",
+        "there is never a wind with 'mist'",
     ),
     broken(
         "weather",
         top(hour="morning"),
         ("hour",),
-        "it is heat and dust at noon, afternoon or late afternoon, not at morning",
+        "'heat and dust' is weather of noon, afternoon or late afternoon, not of morning",
     ),
     broken(
         "weather",
         top(weather="clear", hour="night"),
         ("hour",),
-        "it is clear at first light, early morning, morning, noon, afternoon, late afternoon or "
-        "last light, not at night",
+        "'clear' is weather of first light, early morning, morning, noon, afternoon, late "
+        "afternoon or last light, not of night",
     ),
     broken(
         "weather",
@@ -395,7 +395,7 @@ EXAMPLES = [
         "country",
         lambda r: r["terrain"][6].update(sort="beech"),
         (*TERRAIN, 6, "sort"),
-        "there is no beech in Libya and the Egyptian border",
+        "there is no beech in Libya and Egypt",
     ),
     broken(
         "country",
@@ -407,7 +407,7 @@ EXAMPLES = [
         "country",
         lambda r: r["terrain"][2].update(sort="inn"),
         (*TERRAIN, 2, "sort"),
-        "there is no inn in Libya and the Egyptian border",
+        "there is no inn in Libya and Egypt",
     ),
     met("country", lambda r: r["terrain"][2].update(sort="rest-house")),
     met("country", lambda r: r["terrain"][8].update(sort="winter-corn"), good=OPEN),
@@ -415,7 +415,7 @@ EXAMPLES = [
         "country",
         lambda r: r["terrain"][8].update(sort="wheat"),
         (*TERRAIN, 8, "sort"),
-        "there is no wheat in The Ardennes in January",
+        "there is no wheat in the Ardennes in January",
         good=OPEN,
     ),
     broken(

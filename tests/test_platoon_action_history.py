@@ -631,7 +631,7 @@ BAD = {
         COUNTRIES, "[{sort: camel-thorn, weight: 6}, {sort: broken-ground, weight: 5}, {sort: "
         "figs, "
         "weight: 1}]", "[{sort: camel-thorn, from: '04-01', to: '11-30', weight: 6}]",
-        "mine/chance/theatres.yaml:desert:14: Libya and the Egyptian border has no field on "
+        "mine/chance/theatres.yaml:desert:14: Libya and Egypt has no field on "
         "1941-12-01",
     ),
     "no walls": (

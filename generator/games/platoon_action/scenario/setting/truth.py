@@ -101,14 +101,15 @@ def _weather(case: Case) -> Iterator[tuple[Path, str]]:
     if span and (record.weather, record.ground) not in had:
         some = {skies[a]["name"] for a, b in had if b == record.ground}
         other = f" (with {ground['name']}: {', '.join(sorted(some))})" if some else ""
-        said = f"{span['name']} has no {sky['name']} on {ground['name']}{other}"
+        said = f"{span['name']} has no '{sky['name']}' with {ground['name']}{other}"
         yield ("weather",), said
     if not blows(pack, record.weather, record.wind):
-        no = "there is a wind" if record.wind == CALM else "no wind blows"
-        yield ("wind",), f"{no} when it is {sky['name']}"
+        always = "always" if record.wind == CALM else "never"
+        yield ("wind",), f"there is {always} a wind with '{sky['name']}'"
     hours = list(sky["hours"]) or results(pack, "mission-hour")
     if record.hour not in hours:
-        yield ("hour",), f"it is {sky['name']} at {listed(hours, 'or')}, not at {record.hour}"
+        some = listed(hours, "or")
+        yield ("hour",), f"'{sky['name']}' is weather of {some}, not of {record.hour}"
     if span and record.table.climate != (look := look_of(pack, land, day, record.ground)):
         said = f"with {ground['name']} in {span['name']} the table is {look}"
         yield ("table", "climate"), f"{said}, not {record.table.climate}"
