@@ -213,7 +213,7 @@ BUILDINGS: dict[str, set[str]] = {
     "dnieper": _RUSSIAN | {"clay-cottage", "tractor-shed", "granary", "mill"},
     "normandy": _WEST | {"cafe", "cider-press", "manor", "wheelwrights", "stone-house",
                          "half-timbered"},
-    "caen": _WEST | {"cafe", "manor", "wheelwrights", "stone-house"},
+    "caen": _WEST | {"cafe", "chateau", "wheelwrights", "stone-house"},
     "bagration": _RUSSIAN | {"log-house", "barn", "cowshed", "smithy"},
     "holland": _WEST | {"cafe", "toll-house", "brick-house"},
     "ardennes": _WEST | {"inn", "sawmill", "stone-house"},

@@ -151,6 +151,13 @@ def test_all_that_may_fight_was_there(theatre: str) -> None:
     assert faults == set()
 
 
+def test_what_is_fought_for_is_called_what_the_list_of_the_table_calls_it() -> None:
+    sorts = records("terrain-sorts")
+    for country in records("countries").values():
+        for house in country["houses"]:
+            assert house["name"] == f"the {sorts[house['sort']]['name']}"
+
+
 def test_arms_of_forces_are_those_that_a_historian_knows() -> None:
     for one in records("arms").values():
         span = CARRIED.get((one["nation"], one["weapon"]))
