@@ -108,8 +108,8 @@ def _weather(case: Case) -> Iterator[tuple[Path, str]]:
         yield ("wind",), f"there is {always} a wind with '{sky['name']}'"
     hours = list(sky["hours"]) or results(pack, "mission-hour")
     if record.hour not in hours:
-        some = listed(hours, "or")
-        yield ("hour",), f"'{sky['name']}' is weather of {some}, not of {record.hour}"
+        when = listed(hours, "or")
+        yield ("hour",), f"'{sky['name']}' is weather of {when}, not of {record.hour}"
     if span and record.table.climate != (look := look_of(pack, land, day, record.ground)):
         said = f"with {ground['name']} in {span['name']} the table is {look}"
         yield ("table", "climate"), f"{said}, not {record.table.climate}"
