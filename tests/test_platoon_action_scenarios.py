@@ -224,11 +224,15 @@ def test_unknown_names_in_a_saved_file_are_told(tmp_path: Path, pack: Pack) -> N
         record["forces"]["german"]["squads"][0]["men"][0]["weapon"] = "riffle"
         record["forces"]["german"]["nation"] = "germn"
         record["terrain"][0]["kind"] = "rode"
+        record["terrain"][1]["sort"] = "smity"
+        record["ground"] = "mudd"
 
     text = problems(tmp_path, pack, edit)
     assert "'riffle' is not known here" in text
     assert "'germn' is not known here" in text
     assert "'rode' is not known here" in text
+    assert "'smity' is not known here" in text
+    assert "'mudd' is not known here" in text
     assert "did you mean 'rifle'" in text
 
 
