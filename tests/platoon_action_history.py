@@ -294,7 +294,7 @@ ROWS: dict[str, set[str]] = {
 
 _SOVIET = {"barbarossa", "moscow", "stalingrad", "kursk", "dnieper", "bagration"}
 ONLY_THERE: dict[str, set[str]] = {
-    r"kolkhoz|kurgan|balka|commissar|steppe": _SOVIET,
+    r"\bkolkhoz|\bkurgan|\bbalka|\bcommissar|\bsteppe": _SOVIET,
     r"\binn\b|innkeeper": {"saar-1939", "ardennes", "oder"},
     r"\bsmithy\b": set(CAMPAIGNS)
     - {"desert", "tunisia", "sicily", "stalingrad", "kursk", "dnieper"},
@@ -306,7 +306,7 @@ ONLY_THERE: dict[str, set[str]] = {
     r"church": set(CAMPAIGNS) - {"desert", "tunisia"},
     r"\btree\b": set(CAMPAIGNS) - {"desert"},
     r"Volga": {"stalingrad", "oder"},
-    r"vineyard|olive|lemon": {"italy", "sicily", "tunisia"},
+    r"\bvineyards?\b|\bolives?\b|\blemons?\b": {"italy", "sicily", "tunisia"},
 }
 _SAID = {
     "snow": r"\bsnow|\bwhite over\b",
