@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from generator.content import Pack
+from generator.games.panzer_leader.board.compass import direction_at
 from generator.games.panzer_leader.scenario.ground import RolledGround
 from generator.games.panzer_leader.scenario.rules import GROUND, ROOM, RULES
 from generator.games.panzer_leader.scenario.scene import Scene
@@ -27,8 +28,6 @@ Zone = dict[str, Any]
 class Aims:
     """Objectives, and zones for `attacker`, `defender` and `relief`, as a file says them."""
 
-    edge: Edge
-    exit: Edge | None
     objectives: tuple[Mapping[str, Any], ...]
     zones: Mapping[str, tuple[Zone, ...]]
     relief_turn: int | None
@@ -36,7 +35,10 @@ class Aims:
 
 @dataclass(frozen=True)
 class _Axis:
-    """The attacker's way over the table: `depth` counts hexes from its edge."""
+    """The attacker's way over the table: `depth` counts hexes from its edge.
+
+    The edge is a side of the map, named as if north were at the top.
+    """
 
     table: Table
     edge: Edge
@@ -49,6 +51,11 @@ class _Axis:
             "west": spot[0] // 2,
             "east": (right - spot[0]) // 2,
         }[self.edge]
+
+    @property
+    def far(self) -> Edge:
+        """The edge that the attacker goes towards, by the compass."""
+        return direction_at(self.table.top, OPPOSITE[self.edge])
 
     @property
     def length(self) -> int:
@@ -65,14 +72,9 @@ class _Axis:
 
 def set_aims(roller: Roller, scene: Scene, ground: RolledGround) -> Aims:
     """Roll the aims; raise Rejected for ground that has nothing to fight for in this way."""
-    edges: list[tuple[Edge, int]] = [("north", 2), ("south", 2)]
-    if ground.arrangement == "side by side":
-        sea = {laid.section.sea for laid in ground.table.joined.laid}
-        edges += [("east", 3)] if "west" in sea else [("west", 3), ("east", 3)]
-    edge = roller.pick("edge", "Edge that the attacker comes from", edges)
-    axis = _Axis(ground.table, edge)
+    axis = _Axis(ground.table, ground.side)
     kind = str(scene.rules["objective"])
-    if edge in ("west", "east"):
+    if axis.edge in ("west", "east"):
         return _by_sections(roller, scene, ground, axis, kind)
     return _by_rows(roller, scene, ground, axis, kind)
 
@@ -91,9 +93,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: RolledGround, axis: _Axis, ki
             "attacker": (axis.strip(max(0, front - depth + 1), front),),
             "defender": (axis.strip(least, most),),
         }
-        exit_ = OPPOSITE[axis.edge]
-        objective = _edge_objective(table, exit_)
-        return Aims(axis.edge, exit_, (objective,), zones, None)
+        return Aims((_edge_objective(roller.pack, table, axis.far),), zones, None)
     approach = int(roller.table("approach", "approach"))
     near = _offers(roller.pack, table, scene, lambda spot: axis.depth(spot) >= approach + 4)
     objectives = _picked(roller, near)
@@ -137,8 +137,7 @@ def _by_sections(
         "defender": ({"sections": theirs},),
     }
     if kind == "edge":
-        exit_ = OPPOSITE[axis.edge]
-        return Aims(axis.edge, exit_, (_edge_objective(table, exit_),), found, None)
+        return Aims((_edge_objective(roller.pack, table, axis.far),), found, None)
     mine = frozenset(s for s in table.spots if axis.depth(s) <= 10)
     if scene.even:
         if len(letters) < 3:
@@ -198,8 +197,10 @@ def _together(some: Sequence[Offer], least: int, most: int, apart: int) -> bool:
 
 
 def _bridges(table: Table) -> Iterator[Offer]:
-    """Yield the bridges, each called by the nearest town if one is near."""
+    """Yield the bridges that lead on somewhere, each called by the nearest town if one is near."""
     for spot in sorted(table.joined.bridges & table.whole, key=lambda s: (s[1], s[0])):
+        if not table.roads.lead_on(spot):
+            continue
         far, town = min(
             (min(distance(spot, s) for s in hexes), name) for name, hexes in table.towns.items()
         )
@@ -232,7 +233,7 @@ def _finished(
     if scene.rules["garrison"]:
         near = number_of(roller.pack, "garrison-near")
         zones["defender"] = tuple({"near": near, "to": one[0]} for one in objectives)
-        entry = _entry(table, OPPOSITE[axis.edge])
+        entry = _entry(table, axis.far)
         if not entry:
             raise RULES.rejected(roller.pack, ROOM)
         zones["relief"] = ({"hexes": [table.name(s) for s in entry]},)
@@ -243,12 +244,13 @@ def _finished(
         {"name": name, "what": what, "hexes": [table.name(s) for s in hexes]}
         for name, what, hexes in objectives
     )
-    return Aims(axis.edge, None, shown, zones, relief)
+    return Aims(shown, zones, relief)
 
 
 def edge_hexes(table: Table, edge: Edge) -> frozenset[Spot]:
-    """Return the hexes over which units leave by an edge of the table."""
+    """Return the hexes over which units leave by an edge of the table, by the compass."""
     right, bottom = table.extent
+    side = table.side(edge)
     inside = table.spots - table.closed
     return frozenset(
         s
@@ -258,7 +260,7 @@ def edge_hexes(table: Table, edge: Edge) -> frozenset[Spot]:
             "south": s[1] == bottom,
             "west": s[0] <= 1,
             "east": s[0] >= right - 1,
-        }[edge]
+        }[side]
     )
 
 
@@ -267,8 +269,11 @@ def _entry(table: Table, edge: Edge) -> list[Spot]:
     return sorted(edge_hexes(table, edge) & table.joined.road_hexes)
 
 
-def _edge_objective(table: Table, edge: Edge) -> dict[str, Any]:
+def _edge_objective(pack: Pack, table: Table, edge: Edge) -> dict[str, Any]:
+    """Return an edge as an objective; raise Rejected if no road leads over it."""
     spots: Collection[Spot] = edge_hexes(table, edge)
+    if not _entry(table, edge):
+        raise RULES.rejected(pack, GROUND)
     return {
         "name": f"the {edge} edge",
         "what": "edge",

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from generator.content.reading.source import Path
 from generator.games.panzer_leader.scenario.case import Case
-from generator.games.panzer_leader.scenario.forces import Stance, in_service, sum_of
+from generator.games.panzer_leader.scenario.forces import Stance, armour_of, sum_of
+from generator.games.panzer_leader.scenario.history.presence import had, was_there, within
 from generator.games.panzer_leader.scenario.model import SIDES, SideName
 from generator.games.panzer_leader.scenario.rules import (
     GUNS_MOVE,
@@ -28,6 +29,9 @@ from generator.scenario.rules import Said
 
 # Whoever checks takes the rules from here, where all of them have been added.
 __all__ = ["NOT_AT_ONCE", "RULES"]
+
+_TANKS = ("tank", "tank-destroyer", "assault-gun")
+"""Roles of what a division with armour brings of it: tanks, and guns on tracks against them."""
 
 ARMOUR = RULES.declare("armour")
 EXITS = RULES.declare("exits")
@@ -87,23 +91,34 @@ def _line(case: Case, side: SideName, unit: str) -> Path:
 @RULES.rule(HISTORY)
 def _history(case: Case) -> Iterator[tuple[Path, str]]:
     record, pack = case.record, case.pack
+    where = pack.records("sectors")[record.sector]["in"]
     for i, group in enumerate(record.groups):
         division = pack.records("divisions")[group.division]
-        stays = [stay for stay in division["at"] if stay["theatre"] == record.theatre]
-        if not any(stay["from"] <= record.date <= stay["to"] for stay in stays):
-            yield ("date",), f"{division['name']} was not there on {record.date}"
+        if not was_there(pack, group.division, record.sector, record.date):
+            yield ("date",), f"{division['name']} was not {where} on {record.date}"
         for name in group.formations:
             formation = pack.records("formations")[name]
-            if not in_service(formation, record.date, record.theatre):
-                said = f"{formation['name']} was not in service there on {record.date}"
+            if not within(formation, record.date):
+                said = f"{formation['name']} was not in service on {record.date}"
                 yield ("groups", i, "formations"), said
+        had_then = had(pack, group.division, record.date)
         for j, line in enumerate(group.units):
             unit = case.lists.units[line.unit]
-            at: Path = ("groups", i, "units", j)
-            if division["nation"] not in unit.nations:
-                yield at, f"{division['name']} had no {unit.name}"
-            elif unit.since > record.date[:7]:
-                yield at, f"there was no {unit.name} before {unit.since}"
+            if line.unit not in had_then:
+                said = f"{division['name']} had no {unit.name} on {record.date}"
+                yield ("groups", i, "units", j), said
+
+
+@RULES.rule("tanks", at=("groups",))
+def _tanks(case: Case) -> Iterator[tuple[Path, str]]:
+    record = case.record
+    for i, group in enumerate(record.groups):
+        kinds = (case.lists.units[line.unit] for line in group.units)
+        armed = (unit for unit in kinds if unit.role == "tank" or unit.class_ == "A")
+        if any(unit.role in _TANKS for unit in armed):
+            continue
+        if armour_of(case.pack, group.division, record.date):
+            yield (i, "units"), f"{group.name} is here without a tank"
 
 
 @RULES.rule(GUNS_MOVE, at=("groups",))

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
 
+from generator.content import Pack
 from generator.games.panzer_leader.points import Lists, Same, lists_of
+from generator.games.panzer_leader.scenario.history.presence import had, within
 from generator.games.panzer_leader.scenario.model import SIDES
 from generator.games.panzer_leader.scenario.rules import GUNS_MOVE, POINTS, RULES, SIZE
 from generator.games.panzer_leader.scenario.scene import Scene
@@ -16,6 +18,9 @@ from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 Stance = Literal["attack", "defence"]
+
+ARMOUR = "armour"
+"""The role of formations with tanks or assault guns."""
 
 _STEP = 10
 _HUNDRED = 100
@@ -137,7 +142,7 @@ class Muster:
     def _force(self, who: str, stance: Stance, wanted: _Wanted) -> Force:
         force = Force(who, self._scene.divisions[who], stance)
         scene, day = self._scene, self._scene.day.isoformat()
-        offers = _eligible(Same(self._pack), self._army(force), stance, day, scene.theatre)
+        offers = _eligible(Same(self._pack), force.division, stance, day, scene.theatre)
         number = 0
         while self._amount(force.sum, force, wanted) < wanted.least:
             self._add(force, number, wanted, offers)
@@ -180,9 +185,8 @@ class Muster:
             if self._within(limit, offer.sum, force, wanted)
         ]
         army = self._pack.records("armies")[self._army(force)]
-        if number == 1 and force.stance == "attack" and army["armour"]:
-            tanks = [offer for offer in options if offer.role == "armour"]
-            options = tanks or options
+        if number == 1 and army["armour"] and any(one.role == ARMOUR for one in offers[False]):
+            options = [offer for offer in options if offer.role == ARMOUR]
         if not options:
             raise RULES.rejected(self._pack, POINTS)
         what = f"{'Core' if core else 'Formation'} of the {force.who}"
@@ -228,8 +232,9 @@ class Muster:
         if needed <= 0:
             return found
         left = self._left[self._scene.side(force.who)]
+        had_then = had(self._pack, force.division, self._scene.day.isoformat())
         for unit in self._pack.records("armies")[self._army(force)]["carriers"]:
-            taken = min(needed, left[unit])
+            taken = min(needed, left[unit]) if unit in had_then else 0
             if taken > 0:
                 found.append((unit, taken))
                 needed -= taken
@@ -245,19 +250,20 @@ def _boxes(pack: Same) -> Mapping[str, Mapping[str, int]]:
 
 @lru_cache(maxsize=256)
 def _eligible(
-    pack: Same, army: str, stance: Stance, day: str, theatre: str
+    pack: Same, division: str, stance: Stance, day: str, theatre: str
 ) -> Mapping[bool, Sequence[_Offer]]:
-    """Return the formations that a division of an army had on a day, cores apart from others."""
-    units, sums = lists_of(pack.pack).units, _sums(pack)
-    roles = pack.pack.records("roles")
+    """Return the formations that a division had on a day, cores apart from others."""
+    sums, roles = _sums(pack), pack.pack.records("roles")
+    army = pack.pack.records("divisions")[division]["army"]
+    had_then = had(pack.pack, division, day)
     grounded = pack.pack.records("theatres")[theatre]["grounded"]
     flies = grounded is None or day > grounded
     found: dict[bool, list[_Offer]] = {True: [], False: []}
     for key, record in pack.pack.records("formations").items():
         lines = tuple(_counted(record).items())
-        if army not in record["armies"] or not in_service(record, day, theatre):
+        if army not in record["armies"] or not within(record, day):
             continue
-        if any(units[unit].since > day[:7] for unit, _ in lines):
+        if any(unit not in had_then for unit, _ in lines):
             continue
         role, weight = str(record["role"]), int(record[stance])
         core = role == "core"
@@ -293,10 +299,19 @@ def _counted(formation: Mapping[str, Any]) -> Counter[str]:
     return Counter({line["unit"]: line["count"] for line in formation["units"]})
 
 
-def in_service(record: Mapping[str, Any], day: str, theatre: str) -> bool:
-    """Tell whether a formation was to be met on a day, in a theatre."""
-    first, last = record["from"] or "", record["to"] or "9999"
-    return first <= day <= last and (not record["theatres"] or theatre in record["theatres"])
+def armour_of(pack: Pack, division: str, day: str) -> bool:
+    """Tell whether a division fights with armour and had some on a day."""
+    record = pack.records("divisions")[division]
+    if not pack.records("armies")[record["army"]]["armour"]:
+        return False
+    had_then = had(pack, division, day)
+    return any(
+        one["role"] == ARMOUR
+        and record["army"] in one["armies"]
+        and within(one, day)
+        and all(line["unit"] in had_then for line in one["units"])
+        for one in pack.records("formations").values()
+    )
 
 
 def muster(roller: Roller, scene: Scene) -> list[Force]:

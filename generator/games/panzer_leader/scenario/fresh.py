@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -156,13 +156,16 @@ def _written(
     return {
         "title": "-",
         "theatre": scene.theatre,
+        "sector": scene.sector,
         "mission": scene.kind,
         "size": scene.size,
         "date": scene.day.isoformat(),
         "hex": roller.locks.get("hex") or HEX,
         "story": ["-"],
         "arrangement": ground.arrangement,
-        "sections": [_section(line) for line in ground.lines],
+        "top": ground.table.top,
+        "edge": scene.edge,
+        "sections": list(_sections(ground)),
         "turns": scene.turns,
         "attacker": None if scene.even else scene.attacker,
         "sets-up-first": scene.defender,
@@ -182,10 +185,16 @@ def _in_order(forces: Sequence[Force]) -> list[Force]:
     return sorted(forces, key=lambda force: order.index(force.who))
 
 
-def _section(line: tuple[str, bool, str, str, str]) -> dict[str, Any]:
-    letter, turned, seed, ground, country = line
-    found: dict[str, Any] = {"section": letter, "turned": turned}
-    return {**found, "board": seed, "ground": ground, "country": country} if seed else found
+def _sections(ground: RolledGround) -> Iterator[dict[str, Any]]:
+    """Yield the sections as a file says them, with what is called how on them."""
+    for line, laid in zip(ground.lines, ground.table.joined.laid, strict=True):
+        letter, turned, seed, kind, country = line
+        found: dict[str, Any] = {"section": letter, "turned": turned}
+        found |= {"board": seed, "ground": kind, "country": country} if seed else {}
+        own = laid.section
+        found["towns"] = [ground.table.called(laid, town) for town in own.towns]
+        found["land"] = [ground.land.get((letter, one.name), one.name) for one in own.labels]
+        yield found
 
 
 def _counts(pack: Pack, forces: Sequence[Force]) -> dict[str, int]:

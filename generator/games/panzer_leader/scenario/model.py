@@ -40,13 +40,19 @@ _ROLLED = "this is what was rolled"
 
 
 class SectionRecord(Closed):
-    """A section; one that was freshly made has what `fieldpress board new` makes it from."""
+    """A section; one that was freshly made has what `fieldpress board new` makes it from.
+
+    `towns` is what its towns are called here, in their order, `land` the same of what else has a
+    name on it.
+    """
 
     section: Text
     turned: StrictBool
     board: StrictStr | None = None
     ground: Text | None = None
     country: Text | None = None
+    towns: Names = ()
+    land: Annotated[tuple[StrictStr, ...], Field(strict=False)] = ()
 
 
 class ZoneRecord(Closed):
@@ -133,12 +139,15 @@ class SituationRecord(Closed):
 
     title: Text
     theatre: Annotated[Text, Mark(rolled=_ROLLED)]
+    sector: Annotated[Text, Mark(rolled=_ROLLED)]
     mission: Annotated[Text, Mark(rolled=_ROLLED)]
     size: Annotated[Text, Mark(rolled=_ROLLED)]
     date: Annotated[Day, ROOT]
     hex: Literal["16mm", "20mm", "25mm"]
     story: Annotated[Texts, Field(min_length=1)]
     arrangement: Arrangement
+    top: Annotated[Edge, Mark(rolled=_ROLLED)]
+    edge: Annotated[Edge, Mark(rolled=_ROLLED)]
     sections: Annotated[
         tuple[SectionRecord, ...], Field(strict=False, min_length=1, max_length=3), ROOTS
     ]

@@ -23,6 +23,7 @@ from generator.games.panzer_leader.scenario.words import nation_of
 from generator.games.panzer_leader.situation.kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation.model import SituationFile
 from generator.games.panzer_leader.situation.view import Sides, situation_view
+from generator.ground.section import Laid, Section
 from generator.measure import parse_length
 from generator.roll.roller import Rolled
 from generator.scenario.generator import COUNTERS, Item, Sections
@@ -45,7 +46,7 @@ def _shown(pack: Pack, item: Item) -> dict[str, Any]:
         "situation": view,
         "back": {**view, "orders": orders_text(case)},
         "kind": case.kind["name"],
-        "theatre": pack.records("theatres")[item.record.theatre]["name"],
+        "theatre": pack.records("sectors")[item.record.sector]["name"],
         "size": pack.records("sizes")[item.record.size]["name"],
         "bill": [_bill(case, side) for side in SIDES],
     }
@@ -68,7 +69,7 @@ def _bill(case: Case, side: SideName) -> dict[str, Any]:
     return {"side": people, "points": f"{case.lists.points(units.items()):g}", "lines": lines}
 
 
-_NAMED = ("divisions", "formations")
+_NAMED = ("divisions", "formations", "sectors")
 """Parts whose records stand in ledgers by their names; what can be locked stands by its word."""
 
 
@@ -97,7 +98,7 @@ def situation_file(case: Case) -> SituationFile:
     """Return a rolled situation as a situation's file would have it."""
     record = case.record
     data = record.model_dump(by_alias=True, exclude_defaults=True)
-    keys = ("title", "date", "turns", "arrangement", "sets-up-first", "moves-first")
+    keys = ("title", "date", "turns", "arrangement", "top", "sets-up-first", "moves-first")
     groups = [
         {key: group[key] for key in ("id", "side", "name", "where", "zones", "units")}
         | ({"turn": group["turn"]} if group.get("turn") else {})
@@ -119,9 +120,10 @@ def situation_file(case: Case) -> SituationFile:
 
 
 def _own_names(pack: Pack, case: Case) -> Pack:
-    """Return the pack with the sections by their own names, freshly made ones among them.
+    """Return the pack with the sections that a situation is laid on, freshly made ones among them.
 
-    Whose part a section and its towns take in known situations is nothing to a rolled one.
+    Their towns stand for the places by whose names the situation calls them. Whose part they take
+    in known situations is nothing to a rolled one.
     """
     known = {p.section.name: p for p in pack.parts.values() if isinstance(p, BoardPart)}
     parts: dict[str, Part] = dict(pack.parts)
@@ -130,10 +132,29 @@ def _own_names(pack: Pack, case: Case) -> Pack:
         model = BoardFile.model_validate({"kind": "board", **_stated(section_data(section))})
         name = f"board-{section.name.lower()}"
         part = known.get(section.name) or BoardPart(name, "", pack.source, model, section)
-        towns = tuple(replace(town, stands_for="") for town in section.towns)
-        shown = replace(section, stands_for="", towns=towns)
-        parts[part.id] = replace(part, section=shown)
+        printed = _printed(case, laid)
+        called = [case.table.called(laid, town) for town in section.towns]
+        towns = tuple(
+            replace(town, stands_for=name if name != town.name else "")
+            for town, name in zip(printed.towns, called, strict=True)
+        )
+        parts[part.id] = replace(part, section=replace(printed, stands_for="", towns=towns))
     return replace(pack, parts=parts)
+
+
+def _printed(case: Case, laid: Laid) -> Section:
+    """Return a section with the names that are printed on it.
+
+    One of the shelf keeps its own; one that is made for this situation has those of its places.
+    """
+    section = laid.section
+    line = case.record.sections[case.table.joined.laid.index(laid)]
+    if not line.board:
+        return section
+    towns = tuple(replace(town, name=case.table.called(laid, town)) for town in section.towns)
+    named = zip(section.labels, line.land, strict=False)
+    labels = tuple(replace(label, name=name) for label, name in named if name)
+    return replace(section, towns=towns, labels=labels)
 
 
 def _stated(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,7 +173,7 @@ def _boards(pack: Pack, items: Sequence[Item]) -> Sections:
     """Return the sections that situations are laid on, each once."""
     cases = [_case(item) for item in items]
     boards = {
-        (line.section, line.board): laid.section
+        (line.section, line.board): _printed(case, laid)
         for case in cases
         for line, laid in zip(case.record.sections, case.table.joined.laid, strict=True)
     }
@@ -165,6 +186,7 @@ def _listed(_: Pack, scenario: Scenario) -> dict[str, object]:
     units = {side: case.units(side).total() for side in SIDES}
     return {
         "theatre": scenario.scene.theatre,
+        "sector": scenario.scene.sector,
         "kind": case.kind["name"],
         "attacker": record["attacker"] or "both",
         "sections": ", ".join(line["section"] for line in record["sections"]),

@@ -9,6 +9,7 @@ from generator.content import Pack
 from generator.errors import Problem
 from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.scenario.constraints import RULES
+from generator.games.panzer_leader.scenario.history.checks import history_problems
 from generator.games.panzer_leader.scenario.wording import TEXTS, WORDINGS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 from generator.scenario.wording import NUMBERS
@@ -29,6 +30,7 @@ _NUMBERS = (
     *("used", "core-share", "garrison-share", "below", "above"),
     *("company", "assault", "odds"),
     *("by-time", "hold-marginal", "hold-tactical", "even-marginal", "kept-tactical"),
+    "march",
 )
 _SECTIONS = 3
 _MOST = len(NUMBERS) - 1
@@ -60,7 +62,6 @@ _FORMATION: Mapping[str, Any] = {
     "most": "number",
     "from": "optional text",
     "to": "optional text",
-    "theatres": "list of ref theatres",
     "units": [{"unit": "ref unit-kinds", "count": "number"}],
 }
 
@@ -69,11 +70,52 @@ _THEATRE: Mapping[str, Any] = {
     "from": "text",
     "to": "text",
     "weight": "number",
-    "coast": "optional flag",
-    "country": "ref board-names",
     "grounded": "optional text",
-    "phases": [{"from": "text", "german": "number"}],
     "stories": "list of text",
+}
+
+_TOWARDS = "list of one of north, east, south, west"
+
+_SECTOR: Mapping[str, Any] = {
+    "name": "text",
+    "in": "text",
+    "theatre": "ref theatres",
+    "front": "one of american, british",
+    "from": "text",
+    "to": "text",
+    "weight": "number",
+    "sea": "optional one of north, east, south, west",
+    "attacks": [
+        {
+            "from": "text",
+            "german": "number",
+            "allied-towards": _TOWARDS,
+            "german-towards": _TOWARDS,
+        }
+    ],
+    "places": [
+        {"name": "text", "country": "text", "lat": "decimal", "lon": "decimal", "people": "number"}
+    ],
+    "woods": "list of text",
+    "hills": "list of text",
+    "streams": "list of text",
+}
+
+_DIVISION: Mapping[str, Any] = {
+    "name": "text",
+    "nation": "ref nations",
+    "army": "ref armies",
+    "raised": "text",
+    "until": "optional text",
+    "at": [{"sector": "ref sectors", "from": "text", "to": "text"}],
+    "fields": [
+        {
+            "units": "list of ref unit-kinds",
+            "of": "optional text",
+            "from": "optional text",
+            "to": "optional text",
+        }
+    ],
 }
 
 _KIND: Mapping[str, Any] = {
@@ -96,6 +138,8 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     "unit-kinds": _UNIT,
     "formations": _FORMATION,
     "theatres": _THEATRE,
+    "sectors": _SECTOR,
+    "divisions": _DIVISION,
     "kinds": _KIND,
     "constraints": {"name": "text", "text": "text", "limit": "optional decimal"},
     "numbers": {"number": "number"},
@@ -108,6 +152,8 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "depth": "number",
     },
     "armies": {
+        "has": "list of ref unit-kinds",
+        "supports": "list of ref unit-kinds",
         "carriers": "list of ref unit-kinds",
         "armour": "optional flag",
         "attack": "number",
@@ -119,13 +165,11 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "defence": "number",
         "most": {"small": "number", "middle": "number", "large": "number"},
     },
-    "divisions": {
-        "name": "text",
-        "nation": "ref nations",
-        "army": "ref armies",
-        "at": [{"theatre": "ref theatres", "front": "text", "from": "text", "to": "text"}],
+    "nations": {
+        "adjective": "text",
+        "people": "text",
+        "counters": "one of american, british, german",
     },
-    "nations": {"adjective": "text", "people": "text"},
     "stacking": {"number": "optional number"},
     "hex-sizes": {"hex": "text", "counter": "text"},
     **{one.part: {"text": "text"} for one in WORDINGS},
@@ -191,7 +235,7 @@ REQUIREMENTS = Requirements(
     fields=_FIELDS,
     call={"constraints": "situations are held to a constraint"},
     tables=_tables,
-    checks=(_boards, _stacking, *(one.problems for one in (*WORDINGS, *TEXTS))),
+    checks=(_boards, _stacking, history_problems, *(one.problems for one in (*WORDINGS, *TEXTS))),
 )
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+from generator.games.panzer_leader.board.compass import side_at
 from generator.games.panzer_leader.scenario.approach import Approach, Step
 from generator.games.panzer_leader.scenario.model import ZoneRecord
+from generator.games.panzer_leader.scenario.roads import Roads
 from generator.games.panzer_leader.scenario.sights import SomeSights
 from generator.ground.hexes import hexrow_name, side_of
 from generator.ground.lattice import Spot, around, distance
-from generator.ground.section import Joined, Laid, Town
+from generator.ground.section import Edge, Joined, Laid, Town
 
 T = TypeVar("T")
 
@@ -26,11 +28,37 @@ _TRUCK = {"town": 1, "hilltop-town": 1, "beach": 4, "slope": 10, "slope-woods": 
 """Movement points to enter a hex, doubled; others cost 1 point, trucks 2 (TEC)."""
 
 
+_SHARED = (
+    *("spots", "extent", "whole", "closed", "open", "sections", "sights", "prices", "roads"),
+    *("_steps", "_answers", "_on"),
+)
+"""What a table has that hangs neither on the compass nor on what its towns are called."""
+
+
 @dataclass(frozen=True)
 class Table:
-    """Sections laid for a situation."""
+    """Sections laid for a situation.
+
+    `top` is the direction at the top of the map. `names` are what towns are called here, by the
+    letter of their section and their own name; a town that is not there keeps its own.
+    """
 
     joined: Joined
+    top: Edge = "north"
+    names: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    def lying(self, top: Edge, names: Mapping[tuple[str, str], str]) -> Table:
+        """Return the same sections with another direction at the top and other names of towns.
+
+        What both know of the ground is worked out but once.
+        """
+        other = Table(self.joined, top, names)
+        other.__dict__.update({key: getattr(self, key) for key in _SHARED})
+        return other
+
+    def side(self, edge: Edge) -> Edge:
+        """Return the side of the map that an edge is, named as if north were at the top."""
+        return side_at(self.top, edge)
 
     @cached_property
     def spots(self) -> frozenset[Spot]:
@@ -62,7 +90,11 @@ class Table:
     @cached_property
     def towns(self) -> Mapping[str, frozenset[Spot]]:
         """The hexes of each town, by its name."""
-        return {town.name: _there(laid, town) for laid, town in self.joined.towns()}
+        return {self.called(laid, town): _there(laid, town) for laid, town in self.joined.towns()}
+
+    def called(self, laid: Laid, town: Town) -> str:
+        """Return what a town is called here."""
+        return self.names.get((laid.section.name, town.name), town.name)
 
     @cached_property
     def sections(self) -> Mapping[str, Laid]:
@@ -97,6 +129,10 @@ class Table:
     @cached_property
     def _steps(self) -> dict[Spot, Sequence[Step]]:
         return {}
+
+    @cached_property
+    def roads(self) -> Roads:
+        return Roads(self.joined)
 
     def _into(self, there: Spot) -> Iterator[Step]:
         closed = self.closed
@@ -190,7 +226,8 @@ class Table:
         """Return the hexes of any of some zones; raise ValueError for a name that nothing has."""
         found: set[Spot] = set()
         for zone in zones:
-            found |= self._kept(("zone", zone), partial(self._zone, zone))
+            where = tuple(self.names.items()) if zone.to or zone.from_ else ()
+            found |= self._kept(("zone", zone, where), partial(self._zone, zone))
         return frozenset(found)
 
     def _zone(self, zone: ZoneRecord) -> frozenset[Spot]:

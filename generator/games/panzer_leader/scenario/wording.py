@@ -10,6 +10,7 @@ SENTENCES = Wording(
         "no-road-rate": ("turn", "people"),
         "no-road-rate-for-all": ("turn",),
         "enters": ("group", "turn", "stack"),
+        "attached": ("group", "names"),
         "counters": ("hex", "counter"),
         "aircraft": (),
         "leaves": ("edge",),
@@ -39,6 +40,7 @@ LEVELS = Wording(
         "level": ("ways",),
         "ways": ("one", "other"),
         "kept": ("people",),
+        "let": ("do",),
         "other": ("people", "do"),
         "lose": ("number",),
         "destroy": ("number", "adjective"),
@@ -74,6 +76,7 @@ WORDINGS = (SENTENCES, AREAS, LEVELS)
 SLOTS = (
     *("attacker", "defender", "attacker_cap", "defender_cap", "allied", "allied_cap", "german"),
     *("target", "targets", "edge", "relief", "day", "turns"),
+    *("sector", "towards", "beyond", "behind"),
 )
 """What titles, stories and orders of a situation may have filled in."""
 

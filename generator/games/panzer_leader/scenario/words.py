@@ -9,6 +9,8 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.scenario.case import Case
+from generator.games.panzer_leader.scenario.history.places import beyond
+from generator.games.panzer_leader.scenario.history.presence import attached
 from generator.games.panzer_leader.scenario.model import (
     SIDES,
     GroupRecord,
@@ -19,6 +21,8 @@ from generator.games.panzer_leader.scenario.scene import Scene
 from generator.games.panzer_leader.scenario.table import Table
 from generator.games.panzer_leader.scenario.victory.words import Nations, level_texts
 from generator.games.panzer_leader.scenario.wording import AREAS, SENTENCES, SLOTS
+from generator.ground.edges import OPPOSITE
+from generator.ground.section import Edge
 from generator.measure import parse_length
 from generator.roll.dates import date_text
 from generator.roll.roller import Roller
@@ -94,6 +98,7 @@ def _slots(case: Case) -> dict[str, str]:
     edge = " ".join(edge.split()[1:2]) or edge
     relief = next((str(group.turn) for group in record.groups if group.turn), "")
     day = date.fromisoformat(record.date)
+    towards = OPPOSITE[record.edge]
     found = {
         "attacker": attacker,
         "defender": defender,
@@ -106,11 +111,22 @@ def _slots(case: Case) -> dict[str, str]:
         "targets": _targets(case),
         "edge": edge,
         "relief": relief,
+        "sector": str(case.pack.records("sectors")[record.sector]["in"]),
+        "towards": towards,
+        "beyond": _place(case, towards),
+        "behind": _place(case, record.edge),
         "day": date_text(day).rpartition(" ")[0],
         "turns": str(record.turns),
     }
     assert found.keys() == set(SLOTS)
     return found
+
+
+def _place(case: Case, direction: Edge) -> str:
+    """Return a place that lies off the map in a direction; its edge, if the sector has none."""
+    taken = [name for line in case.record.sections for name in line.towns]
+    found = beyond(case.pack, case.record.sector, taken, direction)
+    return found or f"the {direction} edge"
 
 
 def _division(case: Case, side: SideName) -> str:
@@ -185,6 +201,11 @@ def _rules(case: Case, nations: Nations) -> Iterator[str]:
     for group in record.groups:
         if group.turn:
             yield SENTENCES.say(pack, "enters", group=group.name, turn=group.turn, stack=stack)
+    for group in record.groups:
+        units = [line.unit for line in group.units]
+        if whose := attached(pack, group.division, record.date, units):
+            names = listed([f"the {name}" for name in whose])
+            yield SENTENCES.say(pack, "attached", group=group.name, names=names)
     if record.hex != HEX:
         yield from _counters(pack, record.hex)
     if any(group.turn is None and _air(case, group) for group in record.groups):

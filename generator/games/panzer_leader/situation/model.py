@@ -155,6 +155,7 @@ class SituationFile(Closed):
     story: Text | None = None
     turns: Annotated[StrictInt, Field(ge=1, le=MOST_TURNS)]
     arrangement: Arrangement
+    top: Edge | None = None
     sections: Annotated[
         tuple[LaidLine, ...], Field(strict=False, min_length=1, max_length=MOST_SECTIONS)
     ]

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from generator.games.panzer_leader.board.compass import side_at
 from generator.games.panzer_leader.situation.areas import areas_of
 from generator.games.panzer_leader.situation.ground import LaidSections
 from generator.games.panzer_leader.situation.model import Condition, SituationFile
@@ -22,6 +23,7 @@ from generator.games.panzer_leader.situation.paths import (
     outline,
     way,
 )
+from generator.ground.edges import EDGES
 from generator.ground.lattice import ROW, Spot
 from generator.ground.points import Point, halfway
 from generator.ground.section import HILLTOPS, SLOPES, TOWNS, WOODED, Laid
@@ -43,7 +45,7 @@ def plan_of(ground: LaidSections, model: SituationFile) -> dict[str, Any]:
     `width`, `height`; `frames` of the sections; `land` by what it is; `grid`, the hexes;
     `bridges`; `springs`; `areas`, each with the numbers of its groups and a spot for them; `towns`;
     `goals`, what must be held; `exits`, edges by which units leave; `arrows`, hexes by which they
-    come.
+    come; `north`, how far the arrow to the north is turned clockwise, in degrees, or None.
     """
     across, down = ground.joined.extent
     towns = list(_towns(ground, model))
@@ -60,6 +62,7 @@ def plan_of(ground: LaidSections, model: SituationFile) -> dict[str, Any]:
         "goals": _goals(ground, model),
         "exits": list(_exits(model)),
         "arrows": list(_arrows(ground, model)),
+        "north": None if model.top is None else EDGES.index(side_at(model.top, "north")) * 90,
     }
 
 
@@ -238,12 +241,12 @@ def _goals(ground: LaidSections, model: SituationFile) -> dict[str, Any]:
 
 
 def _exits(model: SituationFile) -> Iterator[dict[str, str]]:
-    """Yield each edge by which units of a side leave, once."""
+    """Yield each edge by which units of a side leave, once, as a side of the map."""
     seen = set()
     for one in conditions(model):
         if one.edge is not None and (one.of, one.edge) not in seen:
             seen.add((one.of, one.edge))
-            yield {"side": one.of, "edge": one.edge}
+            yield {"side": one.of, "edge": side_at(model.top or "north", one.edge)}
 
 
 def _arrows(ground: LaidSections, model: SituationFile) -> Iterator[dict[str, Any]]:

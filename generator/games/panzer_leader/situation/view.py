@@ -214,12 +214,14 @@ def _towns_alone(one: Condition) -> bool:
 
 
 def figure(one: Condition) -> str:
-    """Write how much there must be: ≥ 4, ≤ 10, 4–5, < 3 : 2, ≥ 3 : 1."""
+    """Write how much there must be: ≥ 4, ≤ 10, none, 4–5, < 3 : 2, ≥ 3 : 1."""
     ratio = " to " in one.count
     if one.below is not None:
         return f"< {_amount(one.below, ratio)}"
     if one.least is not None and one.most is not None:
         return f"{_amount(one.least, ratio)}–{_amount(one.most, ratio)}"
+    if one.least is None and not one.most:
+        return "none"
     if one.least is not None:
         return f"≥ {_amount(one.least, ratio)}"
     return f"≤ {_amount(one.most or 0, ratio)}"

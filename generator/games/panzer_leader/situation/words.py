@@ -23,6 +23,8 @@ SITUATION_KEYS: Mapping[str, Mapping[str, str]] = {
         "turns": "How many turns are played.",
         "arrangement": "How sections meet: 'side by side' by their long edges, the first on the "
         "left; 'over' by their short edges, the first on top; 'single'.",
+        "top": "The direction at the top of the sections as they lie; if it is said, the map has "
+        "an arrow to the north, and edges are named by the compass.",
         "sections": "The sections in their order.",
         "sets-up-first": "The side that sets up first.",
         "moves-first": "The side that moves first.",

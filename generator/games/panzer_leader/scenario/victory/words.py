@@ -55,8 +55,7 @@ class _Words:
 
     def level(self, level: LevelRecord) -> str:
         other = SIDES[1 - SIDES.index(level.side)]
-        whose = other if level.prevents else level.side
-        ways = [[self._said(whose, c) for c in way.all] for way in level.any]
+        ways = [[self._said(level, c) for c in way.all] for way in level.any]
         if level.prevents:
             kept = self._say("kept", people=self._nations[other]["people"])
             ways = [[kept, *way] for way in ways or [[]]]
@@ -67,8 +66,9 @@ class _Words:
     def _say(self, key: str, **values: object) -> str:
         return LEVELS.phrase(self._pack, key, **values)
 
-    def _said(self, whose: SideName, c: ConditionRecord) -> str:
-        """Say what a side does, as after 'the Germans' or as an order."""
+    def _said(self, level: LevelRecord, c: ConditionRecord) -> str:
+        """Say as an order what its side does, or what it lets the other side do."""
+        whose = level.side
         if c.count == "losses":
             number = c.least or 0
             if c.of == whose:
@@ -78,6 +78,8 @@ class _Words:
         do = self._exits(c) if c.count == "exits" else self._holds(c)
         if c.of == whose:
             return do
+        if level.prevents:
+            return self._say("let", do=do)
         return self._say("other", people=self._nations[c.of]["people"], do=do)
 
     def _exits(self, c: ConditionRecord) -> str:

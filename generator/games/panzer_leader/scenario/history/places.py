@@ -1,0 +1,106 @@
+"""Places: which real ones a map's towns are called by, and which lie before and behind it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from generator.content import Pack
+from generator.games.panzer_leader.points import Same
+from generator.ground.section import Edge
+from generator.roll.numbers import number_of
+
+_DEGREE = 111.2
+"""Kilometres of a degree of latitude."""
+
+AHEAD: Mapping[Edge, tuple[float, float]] = {
+    "north": (1, 0),
+    "east": (0, 1),
+    "south": (-1, 0),
+    "west": (0, -1),
+}
+"""How far a direction leads north and east."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place: where it lies in degrees, and how many live there."""
+
+    name: str
+    lat: float
+    lon: float
+    people: int
+
+    def to(self, lat: float, lon: float) -> tuple[float, float]:
+        """Return how many kilometres north and east of it a spot lies."""
+        return (lat - self.lat) * _DEGREE, (lon - self.lon) * _DEGREE * math.cos(
+            math.radians(self.lat)
+        )
+
+    def apart(self, other: Place) -> float:
+        """Return how many kilometres away another place is."""
+        return math.hypot(*self.to(other.lat, other.lon))
+
+
+def places_of(pack: Pack, sector: str) -> Sequence[Place]:
+    """Return the places of a sector in the order of the pack."""
+    return _places(Same(pack), sector)
+
+
+@lru_cache(maxsize=128)
+def _places(pack: Same, sector: str) -> Sequence[Place]:
+    return placed(pack.pack.records("sectors")[sector])
+
+
+def placed(sector: Mapping[str, Any]) -> tuple[Place, ...]:
+    """Return the places that a sector's record has."""
+    return tuple(
+        Place(str(one["name"]), float(one["lat"]), float(one["lon"]), int(one["people"]))
+        for one in sector["places"]
+    )
+
+
+def middles(pack: Pack, sector: str, number: int) -> Sequence[Place]:
+    """Return the places that have enough others within a day's march for so many towns."""
+    march = number_of(pack, "march")
+    return _middles(Same(pack), sector, number, march)
+
+
+@lru_cache(maxsize=512)
+def _middles(pack: Same, sector: str, number: int, march: int) -> Sequence[Place]:
+    known = _places(pack, sector)
+    return tuple(
+        one for one in known if sum(one.apart(other) <= march for other in known) >= number
+    )
+
+
+def around(pack: Pack, sector: str, middle: str, number: int) -> list[Place]:
+    """Return so many places nearest to one, itself included."""
+    known = places_of(pack, sector)
+    here = next(one for one in known if one.name == middle)
+    return sorted(known, key=lambda one: (one.apart(here), one.name))[:number]
+
+
+def beyond(pack: Pack, sector: str, taken: Sequence[str], towards: Edge) -> str:
+    """Return the nearest place that lies beyond some others in a direction, '' if none does.
+
+    It is not one of them, and lies further in that direction than to the left or right of it.
+    """
+    known = {one.name: one for one in places_of(pack, sector)}
+    here = [known[name] for name in taken if name in known]
+    if not here:
+        return ""
+    lat = sum(one.lat for one in here) / len(here)
+    lon = sum(one.lon for one in here) / len(here)
+    north, east = AHEAD[towards]
+    middle = Place("", lat, lon, 0)
+    found = []
+    for one in known.values():
+        up, right = middle.to(one.lat, one.lon)
+        ahead, beside = up * north + right * east, abs(up * east) + abs(right * north)
+        if one.name not in taken and ahead > beside:
+            found.append((ahead + beside, one.name))
+    return min(found)[1] if found else ""
