@@ -10,6 +10,7 @@ from collections import Counter
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
+from statistics import mean
 
 from tests.los_caster import sees
 from tests.panzer_leader_ground_checker import Ground, apart
@@ -37,6 +38,7 @@ SINCE = {
     "chaffee": "1944-12",
     "pershing": "1945-02",
 }
+SHARED = ("105-how", "81-mortar", "block")
 LEVELS = ["marginal", "tactical", "decisive"]
 
 
@@ -162,10 +164,61 @@ class Situations:
                 yield f"no bridge: {one['hexes']}"
             if one["what"] == "edge" and len(spots - self.ground.closed) < 3:
                 yield "fewer than 3 exit hexes"
+            if one["what"] == "bridge":
+                yield from (f"{spot} leads nowhere" for spot in spots if not self._leads_on(spot))
+        yield from self._compass()
         if record["moves-first"] == record["sets-up-first"]:
             yield "who sets up first moves first"
         if record["attacker"] not in (None, record["moves-first"]):
             yield "the attacker doesn't move first"
+
+    def _leads_on(self, bridge):
+        """Whether each road off a bridge comes to a town or to the edge, without crossing it."""
+        ground = self.ground
+        ends = [n for n in ground.near(bridge) if frozenset((n, bridge)) in ground.paved]
+        across = [(bridge[0] + 2, bridge[1]), (bridge[0] - 2, bridge[1])]
+        ends += [n for n in across if frozenset((n, bridge)) in ground.paved and n not in ends]
+        towns = set().union(*ground.towns.values())
+        for end in ends:
+            seen, queue, found = {bridge, end}, [end], False
+            while queue:
+                x, y = spot = queue.pop()
+                found |= spot in towns or x <= 1 or x >= ground.right - 1
+                found |= y in (0, ground.bottom)
+                ahead = {s for pair in ground.paved if spot in pair for s in pair} - seen
+                seen |= ahead
+                queue += ahead
+            if not found:
+                return False
+        return len(ends) > 1
+
+    def _compass(self):
+        """The attacker's area lies towards his edge, by the compass; he leaves by the other."""
+        record, ground = self.record, self.ground
+        mine = record["moves-first"]
+        areas = [self.area(side) for side in (mine, SIDES[1 - SIDES.index(mine)])]
+        (x, y), (a, b) = (
+            (mean(s[0] for s in area) / 2, mean(s[1] for s in area)) for area in areas
+        )
+        order = ("north", "east", "south", "west")
+        ways = {"north": b - y, "south": y - b, "west": a - x, "east": x - a}
+        shift = order.index(record["top"])
+        turned = {order[(i + shift) % 4]: ways[name] for i, name in enumerate(order)}
+        if max(turned, key=turned.get) != record["edge"]:
+            yield f"the attacker doesn't come from the {record['edge']}"
+        for one in record["objectives"]:
+            if one["what"] == "edge":
+                edge = one["name"].split()[1]
+                side = order[(order.index(edge) - shift) % 4]
+                spots = {ground.parse(name) for name in one["hexes"]}
+                rim = {
+                    "north": all(s[1] == 0 for s in spots),
+                    "south": all(s[1] == ground.bottom for s in spots),
+                    "west": all(s[0] <= 1 for s in spots),
+                    "east": all(s[0] >= ground.right - 1 for s in spots),
+                }
+                if not rim[side] or not spots & ground.roads:
+                    yield f"{edge} is no edge that roads leave by"
 
     def _strength(self):
         record = self.record
@@ -211,7 +264,7 @@ class Situations:
             yield f"{day} is outside the campaign"
         for group in self.record["groups"]:
             division = self.divisions[group["division"]]
-            stays = [s for s in division["at"] if s["theatre"] == self.record["theatre"]]
+            stays = [s for s in division["at"] if s["sector"] == self.record["sector"]]
             if not any(s["from"] <= day <= s["to"] for s in stays):
                 yield f"{group['name']} was elsewhere on {day}"
             for name in group["formations"]:
@@ -222,7 +275,8 @@ class Situations:
             for line in group["units"]:
                 if SINCE.get(line["unit"], "") > day[:7]:
                     yield f"{line['unit']} before its time"
-                if division["nation"] not in self.units[line["unit"]]["nations"]:
+                german = "german" in self.units[line["unit"]]["nations"]
+                if german != (division["nation"] == "german") and line["unit"] not in SHARED:
                     yield f"{line['unit']} is foreign to {group['name']}"
 
     def _carriers(self):

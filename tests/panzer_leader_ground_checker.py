@@ -46,6 +46,8 @@ class Ground:
                 return x + corner[0], y + corner[1]
 
             self._lay(board, line["section"], line["turned"], there, tips)
+            for town, name in zip(board["towns"], line["towns"], strict=True):
+                self.towns[name] = {there(own) for own in town["hexes"].split()}
         for x, y in list(tips):
             if (x + 2, y) in tips and x % 20 == 19:
                 self.paved.add(frozenset(((x, y), (x + 2, y))))
@@ -79,8 +81,6 @@ class Ground:
         own_roads = {there(name) for way in board["roads"] for name in way.split()}
         self.wet |= wet
         self.streams_with_roads |= wet & own_roads
-        for town in board["towns"]:
-            self.towns[town["name"]] = {there(name) for name in town["hexes"].split()}
         self.there = getattr(self, "there", {}) | {section: there}
 
     def parse(self, name):

@@ -74,7 +74,16 @@ LEVELS = Wording(
 WORDINGS = (SENTENCES, AREAS, LEVELS)
 
 SLOTS = (
-    *("attacker", "defender", "attacker_cap", "defender_cap", "allied", "allied_cap", "german"),
+    *(
+        "attacker",
+        "defender",
+        "attacker_cap",
+        "defender_cap",
+        "allied",
+        "allied_cap",
+        "german",
+        "german_cap",
+    ),
     *("target", "targets", "edge", "relief", "day", "turns"),
     *("sector", "towards", "beyond", "behind"),
 )

@@ -107,6 +107,7 @@ def _slots(case: Case) -> dict[str, str]:
         "allied": _division(case, "allied"),
         "allied_cap": capital(_division(case, "allied")),
         "german": _division(case, "german"),
+        "german_cap": capital(_division(case, "german")),
         "target": _target(case),
         "targets": _targets(case),
         "edge": edge,
@@ -135,17 +136,21 @@ def _division(case: Case, side: SideName) -> str:
 
 
 def _targets(case: Case) -> str:
-    """Name all that is fought for, bridges by their hexes."""
+    """Name all that is fought for, bridges by their hexes; beside an edge the largest town."""
     objectives = case.record.objectives
     if all(one.what == "bridge" for one in objectives):
         return f"the bridges {listed([one.hexes[0] for one in objectives])}"
+    if case.edge:
+        return _target(case)
     return listed([one.name for one in objectives])
 
 
 def _target(case: Case) -> str:
     """Return a short name for what is fought for: a town's, or of the town nearest to it."""
-    first = case.record.objectives[0]
-    if first.name in case.table.towns:
+    first, towns = case.record.objectives[0], case.table.towns
+    if case.edge:
+        return max(towns, key=lambda name: (len(towns[name]), name), default=first.name)
+    if first.name in towns:
         return first.name
     for joint in (" near ", " in "):
         if joint in first.name:
