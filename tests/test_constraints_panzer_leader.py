@@ -11,7 +11,7 @@ from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import RULES
-from generator.games.panzer_leader.scenario.ground import lines_of, names_of, table_of
+from generator.games.panzer_leader.scenario.ground import table_laid
 from generator.games.panzer_leader.scenario.model import SituationRecord
 from generator.games.panzer_leader.scenario.rules import GROUND
 from tests.constraint_examples import (
@@ -58,9 +58,7 @@ def rolled(mission: str) -> Record:
 
 def case(record: Record, pack: Pack | None = None) -> Case:
     model = SituationRecord.model_validate(record)
-    table = table_of(the_pack(), lines_of(model.sections), model.arrangement)
-    table = table.lying(model.top, names_of(model.sections, table))
-    return Case(pack or the_pack(), model, table)
+    return Case(pack or the_pack(), model, table_laid(the_pack(), model))
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,7 @@ from generator.games.panzer_leader.scenario.fields import LOCKABLE
 from generator.games.panzer_leader.scenario.fresh import Scenario, new_scenario
 from generator.games.panzer_leader.scenario.roads import Roads
 from generator.ground.section import Joined
+from tests import panzer_leader_annals as annals
 from tests.panzer_leader_history import WHERE, Spot, faults, full_name
 from tests.shares import examples
 from tests.test_panzer_leader_scenarios import FOLDER, plain, the_pack
@@ -432,7 +433,8 @@ def test_a_history_that_could_not_have_been_is_told_with_its_places(own: Path) -
     text = (FOLDER / "chance/sectors.yaml").read_text("utf-8")
     start = text.index("    places:\n", text.index("- id: saint-vith\n"))
     end = text.index("    woods:", start)
-    few = "".join(text[start:end].splitlines(keepends=True)[:6])
+    few = "".join(text[start:end].splitlines(keepends=True)[:5])
+    few += "      - {name: Hamburg, country: DE, lat: 53.55, lon: 10, people: 1700000}\n"
     sectors = edited(
         own,
         "sectors.yaml",
@@ -465,9 +467,15 @@ def test_a_history_that_could_not_have_been_is_told_with_its_places(own: Path) -
         ),
         ("allied-towards: []", "[]", "an attack goes in one direction at least"),
         (
-            few,
-            "- {name",
-            "maps around St. Vith need 12 places that lie within 20 km of one of them; there are 5",
+            "{from: '1944-12-16', south: 50.21",
+            "{from",
+            "maps around St. Vith need 12 places in this box that lie within 20 km of one of them; "
+            "there are 4",
+        ),
+        (
+            "{name: Hamburg",
+            "{name",
+            "Hamburg lies at 53.55, 10, outside the front around St. Vith",
         ),
     ]
     assert str(caught.value).splitlines() == [
@@ -482,6 +490,11 @@ FIRST = "1st Infantry Division"
 OMAHA = f"{FIRST} is inland from Omaha Beach"
 LASTS = "that sector lasts from"
 METZ = "462nd Volksgrenadier Division is before Metz"
+
+
+def test_the_docs_have_the_tables_of_the_pack() -> None:
+    text = annals.DOCS.read_text("utf-8")
+    assert annals.tables() in text, "python -m tests.panzer_leader_annals"
 
 
 def test_a_unit_that_the_game_does_not_have_is_told_when_the_pack_is_read(own: Path) -> None:

@@ -12,7 +12,7 @@ from generator.games.panzer_leader.play.charts import Charts, charts_of
 from generator.games.panzer_leader.play.field import Field
 from generator.games.panzer_leader.play.kinds import UnitFactors, kinds_of
 from generator.games.panzer_leader.scenario.aims import edge_hexes
-from generator.games.panzer_leader.scenario.ground import lines_of, table_of
+from generator.games.panzer_leader.scenario.ground import table_laid
 from generator.games.panzer_leader.scenario.model import (
     ConditionRecord,
     SituationRecord,
@@ -111,8 +111,7 @@ class PlayedSituation:
 def rolled(pack: Pack, record: SituationRecord) -> PlayedSituation:
     """Return a rolled situation as it is played; raise UsageError for one that can't be laid."""
     try:
-        table = table_of(pack, lines_of(record.sections), record.arrangement)
-        return _SituationReader(pack, table).rolled(record)
+        return _SituationReader(pack, table_laid(pack, record)).rolled(record)
     except (KeyError, ValueError) as error:
         raise UsageError(f"computer players can't lay '{record.title}': {error}") from None
 

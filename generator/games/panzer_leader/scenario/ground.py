@@ -14,8 +14,8 @@ from generator.games.panzer_leader.board.fresh import new_board
 from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.points import Same
 from generator.games.panzer_leader.scenario.history.naming import land_names, town_names
-from generator.games.panzer_leader.scenario.history.places import around, middles
-from generator.games.panzer_leader.scenario.model import SectionRecord
+from generator.games.panzer_leader.scenario.history.places import around, middles, places_of
+from generator.games.panzer_leader.scenario.model import SectionRecord, SituationRecord
 from generator.games.panzer_leader.scenario.rules import GROUND, RULES
 from generator.games.panzer_leader.scenario.scene import Scene
 from generator.games.panzer_leader.scenario.table import Table
@@ -109,12 +109,14 @@ def _side(roller: Roller, scene: Scene, arrangement: Arrangement, coast: bool) -
 def _town_names(roller: Roller, scene: Scene, table: Table, top: Edge) -> Names:
     """Roll the place in the middle, and call the towns by it and its neighbours."""
     towns = len(table.joined.towns())
-    known = middles(roller.pack, scene.sector, towns)
+    day = scene.day.isoformat()
+    known = middles(roller.pack, scene.sector, day, towns)
     options = [(one.name, 1) for one in known]
     if not options:
         raise RULES.rejected(roller.pack, GROUND)
     middle = roller.pick("middle", "Place in the middle of the map", options)
-    return town_names(table.joined, top, around(roller.pack, scene.sector, middle, towns))
+    near = around(places_of(roller.pack, scene.sector, day), middle, towns)
+    return town_names(table.joined, top, near)
 
 
 def _coast(pack: Pack, found: Sequence[Sequence[Any]]) -> bool:
@@ -164,7 +166,16 @@ def lines_of(sections: Sequence[SectionRecord]) -> list[Line]:
     ]
 
 
-def names_of(sections: Sequence[SectionRecord], table: Table) -> Names:
+def table_laid(pack: Pack, record: SituationRecord) -> Table:
+    """Lay the sections of a file as its compass and its names of towns have them.
+
+    Raises KeyError for a section that the pack lacks.
+    """
+    table = table_of(pack, lines_of(record.sections), record.arrangement)
+    return table.lying(record.top, _names_of(record.sections, table))
+
+
+def _names_of(sections: Sequence[SectionRecord], table: Table) -> Names:
     """Return what the towns of a file's sections are called, as far as it says so."""
     return {
         (line.section, town.name): name

@@ -93,6 +93,15 @@ _SECTOR: Mapping[str, Any] = {
             "german-towards": _TOWARDS,
         }
     ],
+    "boxes": [
+        {
+            "from": "text",
+            "south": "decimal",
+            "north": "decimal",
+            "west": "decimal",
+            "east": "decimal",
+        }
+    ],
     "places": [
         {"name": "text", "country": "text", "lat": "decimal", "lon": "decimal", "people": "number"}
     ],

@@ -13,7 +13,7 @@ from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.fields import LOCKABLE
 from generator.games.panzer_leader.scenario.fresh import Scenario, new_scenario, with_words
-from generator.games.panzer_leader.scenario.ground import lines_of, names_of, table_of
+from generator.games.panzer_leader.scenario.ground import table_laid
 from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.table import Table
 from generator.games.panzer_leader.scenario.words import fill_words
@@ -47,9 +47,7 @@ def _unknown(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:
 
 
 def _table(edited: Edited[Scenario, SituationRecord]) -> Table:
-    model = edited.record
-    bare = table_of(edited.pack, lines_of(model.sections), model.arrangement)
-    return bare.lying(model.top, names_of(model.sections, bare))
+    return table_laid(edited.pack, edited.record)
 
 
 def _misplaced(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:

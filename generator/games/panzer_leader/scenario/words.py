@@ -22,6 +22,7 @@ from generator.games.panzer_leader.scenario.table import Table
 from generator.games.panzer_leader.scenario.victory.words import Nations, level_texts
 from generator.games.panzer_leader.scenario.wording import AREAS, SENTENCES, SLOTS
 from generator.ground.edges import OPPOSITE
+from generator.ground.lattice import distance
 from generator.ground.section import Edge
 from generator.measure import parse_length
 from generator.roll.dates import date_text
@@ -150,12 +151,10 @@ def _target(case: Case) -> str:
     first, towns = case.record.objectives[0], case.table.towns
     if case.edge:
         return max(towns, key=lambda name: (len(towns[name]), name), default=first.name)
-    if first.name in towns:
+    if first.name in towns or first.what != "bridge":
         return first.name
-    for joint in (" near ", " in "):
-        if joint in first.name:
-            return first.name.rpartition(joint)[2]
-    return first.hexes[0] if first.what == "bridge" else first.name
+    spot = case.table.parse(first.hexes[0])
+    return min(towns, key=lambda name: (min(distance(spot, s) for s in towns[name]), name))
 
 
 def where_text(pack: Pack, table: Table, group: GroupRecord) -> str:

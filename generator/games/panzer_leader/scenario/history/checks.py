@@ -13,7 +13,7 @@ from generator.content.reading.source import Path
 from generator.errors import Problem, short
 from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.points import Same
-from generator.games.panzer_leader.scenario.history.places import Place, placed
+from generator.games.panzer_leader.scenario.history.places import Place, box_of, placed
 from generator.roll.requirements import part_of
 
 _MOST_SECTIONS = 3
@@ -111,6 +111,7 @@ def _places(
         if not (abs(one["lat"]) <= 90 and abs(one["lon"]) <= 180):
             said = f"{one['name']} lies at no place on earth: {one['lat']}, {one['lon']}"
             yield Problem(said, part.place(key, ("places", i)))
+    yield from _boxes(part, key, sector)
     names = [str(one["name"]) for one in sector["places"]]
     for i, name in enumerate(names):
         if name in names[:i]:
@@ -120,12 +121,33 @@ def _places(
     if _KILOMETRES not in numbers:
         return
     march, wanted = int(numbers[_KILOMETRES]["number"]), _most_towns(pack)
-    known = placed(sector)
-    if not any(_neighbours(one, known, march) >= wanted for one in known):
-        most = max((_neighbours(one, known, march) for one in known), default=0)
-        said = f"maps {sector['in']} need {wanted} places that lie within {march} km of one of"
-        said += f" them; there are {most}"
-        yield Problem(said, part.place(key, ("places",)))
+    for i, line in enumerate(sector["boxes"]):
+        known = [one for one in placed(sector) if one.within(box_of(line))]
+        if not any(_neighbours(one, known, march) >= wanted for one in known):
+            most = max((_neighbours(one, known, march) for one in known), default=0)
+            said = f"maps {sector['in']} need {wanted} places in this box that lie within {march}"
+            said += f" km of one of them; there are {most}"
+            yield Problem(said, part.place(key, ("boxes", i)))
+
+
+def _boxes(part: RecordsPart, key: str, sector: Mapping[str, Any]) -> Iterator[Problem]:
+    boxes = [box_of(line) for line in sector["boxes"]]
+    if not boxes:
+        yield Problem(
+            f"nothing says where the front ran {sector['in']}", part.place(key, ("boxes",))
+        )
+    for i, line in enumerate(sector["boxes"]):
+        if not _day(line["from"]):
+            said = f"'{short(line['from'])}' is not a day; write it as 1944-07-11"
+            yield Problem(said, part.place(key, ("boxes", i, "from")))
+        south, north, west, east = boxes[i]
+        if south > north or west > east:
+            said = "a box is from south to north and from west to east"
+            yield Problem(said, part.place(key, ("boxes", i)))
+    for i, one in enumerate(placed(sector)):
+        if boxes and not any(one.within(box) for box in boxes):
+            said = f"{one.name} lies at {one.lat:g}, {one.lon:g}, outside the front {sector['in']}"
+            yield Problem(said, part.place(key, ("places", i)))
 
 
 def _neighbours(place: Place, known: Sequence[Place], march: int) -> int:

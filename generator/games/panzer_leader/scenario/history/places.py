@@ -25,6 +25,10 @@ AHEAD: Mapping[Edge, tuple[float, float]] = {
 """How far a direction leads north and east."""
 
 
+Box = tuple[float, float, float, float]
+"""Degrees: south, north, west, east."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place: where it lies in degrees, and how many live there."""
@@ -40,19 +44,36 @@ class Place:
             math.radians(self.lat)
         )
 
+    def within(self, box: Box) -> bool:
+        """Tell whether it lies in a box, its edges included."""
+        south, north, west, east = box
+        return south <= self.lat <= north and west <= self.lon <= east
+
     def apart(self, other: Place) -> float:
         """Return how many kilometres away another place is."""
         return math.hypot(*self.to(other.lat, other.lon))
 
 
-def places_of(pack: Pack, sector: str) -> Sequence[Place]:
-    """Return the places of a sector in the order of the pack."""
-    return _places(Same(pack), sector)
+def places_of(pack: Pack, sector: str, day: str) -> Sequence[Place]:
+    """Return the places of a sector that the front ran through on a day, in the pack's order."""
+    return _places(Same(pack), sector, box_on(pack.records("sectors")[sector], day))
 
 
-@lru_cache(maxsize=128)
-def _places(pack: Same, sector: str) -> Sequence[Place]:
-    return placed(pack.pack.records("sectors")[sector])
+@lru_cache(maxsize=256)
+def _places(pack: Same, sector: str, box: Box) -> Sequence[Place]:
+    return tuple(one for one in placed(pack.pack.records("sectors")[sector]) if one.within(box))
+
+
+def box_on(sector: Mapping[str, Any], day: str) -> Box:
+    """Return where the front of a sector ran on a day: south, north, west, east in degrees."""
+    begun = [one for one in sector["boxes"] if one["from"] <= day]
+    return box_of(begun[-1] if begun else sector["boxes"][0])
+
+
+def box_of(line: Mapping[str, Any]) -> Box:
+    """Return the degrees that a line of a sector's boxes has."""
+    south, north, west, east = (float(line[key]) for key in ("south", "north", "west", "east"))
+    return south, north, west, east
 
 
 def placed(sector: Mapping[str, Any]) -> tuple[Place, ...]:
@@ -63,23 +84,21 @@ def placed(sector: Mapping[str, Any]) -> tuple[Place, ...]:
     )
 
 
-def middles(pack: Pack, sector: str, number: int) -> Sequence[Place]:
+def middles(pack: Pack, sector: str, day: str, number: int) -> Sequence[Place]:
     """Return the places that have enough others within a day's march for so many towns."""
     march = number_of(pack, "march")
-    return _middles(Same(pack), sector, number, march)
+    return _middles(places_of(pack, sector, day), number, march)
 
 
 @lru_cache(maxsize=512)
-def _middles(pack: Same, sector: str, number: int, march: int) -> Sequence[Place]:
-    known = _places(pack, sector)
+def _middles(known: Sequence[Place], number: int, march: int) -> Sequence[Place]:
     return tuple(
         one for one in known if sum(one.apart(other) <= march for other in known) >= number
     )
 
 
-def around(pack: Pack, sector: str, middle: str, number: int) -> list[Place]:
-    """Return so many places nearest to one, itself included."""
-    known = places_of(pack, sector)
+def around(known: Sequence[Place], middle: str, number: int) -> list[Place]:
+    """Return so many of some places nearest to one, itself included."""
     here = next(one for one in known if one.name == middle)
     return sorted(known, key=lambda one: (one.apart(here), one.name))[:number]
 
@@ -87,9 +106,13 @@ def around(pack: Pack, sector: str, middle: str, number: int) -> list[Place]:
 def beyond(pack: Pack, sector: str, taken: Sequence[str], towards: Edge) -> str:
     """Return the nearest place that lies beyond some others in a direction, '' if none does.
 
-    It is not one of them, and lies further in that direction than to the left or right of it.
+    It is not one of them, lies further in that direction than to the left or right of it, and no
+    farther away than two days' march; it may be one of another sector of the theatre.
     """
-    known = {one.name: one for one in places_of(pack, sector)}
+    theatre = pack.records("sectors")[sector]["theatre"]
+    most = 2 * number_of(pack, "march")
+    known = {one.name: one for one in _theatre(Same(pack), theatre)}
+    known |= {one.name: one for one in placed(pack.records("sectors")[sector])}
     here = [known[name] for name in taken if name in known]
     if not here:
         return ""
@@ -101,6 +124,15 @@ def beyond(pack: Pack, sector: str, taken: Sequence[str], towards: Edge) -> str:
     for one in known.values():
         up, right = middle.to(one.lat, one.lon)
         ahead, beside = up * north + right * east, abs(up * east) + abs(right * north)
-        if one.name not in taken and ahead > beside:
+        if one.name not in taken and ahead > beside and ahead + beside <= most:
             found.append((ahead + beside, one.name))
     return min(found)[1] if found else ""
+
+
+@lru_cache(maxsize=32)
+def _theatre(pack: Same, theatre: str) -> Sequence[Place]:
+    """Return the places of all sectors of a theatre."""
+    sectors = pack.pack.records("sectors").values()
+    return tuple(
+        one for sector in sectors if sector["theatre"] == theatre for one in placed(sector)
+    )
