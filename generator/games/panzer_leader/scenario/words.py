@@ -137,10 +137,11 @@ def _division(case: Case, side: SideName) -> str:
 
 
 def _targets(case: Case) -> str:
-    """Name all that is fought for, bridges by their hexes; beside an edge the largest town."""
+    """Name all that is fought for, bridges by their hexes and a town; for an edge the largest."""
     objectives = case.record.objectives
     if all(one.what == "bridge" for one in objectives):
-        return f"the bridges {listed([one.hexes[0] for one in objectives])}"
+        bridges = listed([one.hexes[0] for one in objectives])
+        return f"the bridges {bridges} around {_target(case)}"
     if case.edge:
         return _target(case)
     return listed([one.name for one in objectives])

@@ -11,8 +11,8 @@ from generator.games.panzer_leader.scenario.history.places import AHEAD, Place
 from generator.ground.lattice import ROW
 from generator.ground.section import Edge, Joined, Laid
 
-LARGE = 8
-"""Hexes from which on a town is called by the largest of the places."""
+LARGE = 4
+"""Hexes from which on a town is called by the largest of the places that are left."""
 
 _LISTS: Mapping[str, str] = {"woods": "woods", "hill": "hills", "stream": "streams"}
 """Where a sector has its names for what is named on a section besides towns."""
