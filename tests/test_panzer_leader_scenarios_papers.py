@@ -94,3 +94,31 @@ def test_situations_that_say_much_stay_on_their_pages(out: Path, seed: str) -> N
 def letters(text: str) -> str:
     """Return a text's letters and digits: lines break at spaces, and at the hyphens of hexes."""
     return "".join(sign for sign in text if sign.isalnum())
+
+
+def test_the_sheet_has_the_places_the_sections_own_names_and_the_north(out: Path) -> None:
+    """A section of the shelf keeps its names in print; the sheet has both, and the compass."""
+    locks = ("ground=shelf", "sections=1", "section.1=W", "size=small", "kind=exit")
+    found = rolled(out, "panzer-leader", "both names", locks, "--boards")
+    record, told = found.record, found.pages[0]
+    (line,) = record["sections"]
+    own = ("Vaubecourt", "Lerny", "Thiaulne", "Hoste")
+    for name, printed in zip(line["towns"], own, strict=True):
+        assert re.search(rf"{re.escape(name)}\s+\d+\s+{printed}\s+W", told), name
+    assert "on our section" in told
+    assert re.search(r"\bN\b", told)
+    edge = record["objectives"][0]["name"]
+    assert edge != f"the {record['edge']} edge"
+    assert all(edge in level["text"] for level in record["levels"] if level["any"])
+    boards = " ".join(texts((found.folder / "boards.pdf").read_bytes()))
+    assert all(name in boards for name in own)
+    assert not any(name in boards for name in line["towns"])
+
+
+def test_a_section_made_for_the_situation_has_its_places_in_print(out: Path) -> None:
+    locks = ("ground=fresh", "sections=1", "size=small", "kind=town")
+    found = rolled(out, "panzer-leader", "made for it", locks, "--boards")
+    (line,) = found.record["sections"]
+    boards = " ".join(texts((found.folder / "boards.pdf").read_bytes()))
+    assert all(name in boards for name in (*line["towns"], *filter(None, line["land"])))
+    assert "on our section" not in found.pages[0]
