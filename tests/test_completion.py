@@ -28,14 +28,19 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def asked_by(patch: pytest.MonkeyPatch, how: str) -> None:
+    """Ask as a shell does, by the program's own name, even where `python -m` runs the tests."""
+    patch.setenv("_FIELDPRESS_COMPLETE", how)
+    patch.setattr(sys.modules["__main__"], "__package__", None)
+
+
 def offered(*words: str) -> list[str]:
     """What bash is offered for the last of these words, which may be empty."""
     with pytest.MonkeyPatch.context() as patch:
         line = ["fieldpress", *words]
         patch.setenv("COMP_WORDS", " ".join(line))
         patch.setenv("COMP_CWORD", str(len(line) - 1))
-        for name in ("_FIELDPRESS_COMPLETE", "_PYTHON _M PYTEST_FIELDPRESS_COMPLETE"):
-            patch.setenv(name, "complete_bash")
+        asked_by(patch, "complete_bash")
         ran = fieldpress()
     assert (ran.status, ran.err) == (0, "")
     return ran.out.split("\n")[:-1] if ran.out != "\n" else []
@@ -143,8 +148,7 @@ def test_nothing_is_offered_that_a_shell_could_obey(desk: Path) -> None:
 
 
 def test_the_meaning_of_words_for_shells_that_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("_FIELDPRESS_COMPLETE", "_PYTHON _M PYTEST_FIELDPRESS_COMPLETE"):
-        monkeypatch.setenv(name, "complete_zsh")
+    asked_by(monkeypatch, "complete_zsh")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "fieldpress build skirmish/d")
     assert fieldpress().out == '_arguments \'*: :(("skirmish/deck":"Deck"))\'\n'
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "fieldpress build --paper a")
