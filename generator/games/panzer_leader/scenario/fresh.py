@@ -197,10 +197,11 @@ def _sections(ground: RolledGround) -> Iterator[dict[str, Any]]:
         yield found
 
 
-def _counts(pack: Pack, forces: Sequence[Force]) -> dict[str, int]:
+def _counts(pack: Pack, forces: Sequence[Force]) -> dict[str, float]:
     units = lists_of(pack).units
     lines = [(units[unit], count) for force in forces for unit, count in force.units.items()]
     return {
+        "points": sum(force.sum.points for force in forces),
         "units": sum(count for unit, count in lines if unit.counts),
         "mobile": sum(count for unit, count in lines if unit.mobile),
     }

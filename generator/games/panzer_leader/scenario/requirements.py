@@ -10,13 +10,13 @@ from generator.errors import Problem
 from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.history.checks import history_problems
+from generator.games.panzer_leader.scenario.model import LEVELS
 from generator.games.panzer_leader.scenario.wording import TEXTS, WORDINGS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 from generator.scenario.wording import NUMBERS
 
 _NUMBERS = (
-    *("shelf", "gap", "turned", "turned-tactical", "exits-marginal", "exits-tactical"),
-    *("exits-decisive", "losses-marginal", "losses-tactical", "losses-decisive"),
+    *("shelf", "gap", "turned", "turned-tactical"),
     *("price-tactical", "price-decisive", "section-fewest", "section-most"),
     *(
         "least-town-small",
@@ -29,8 +29,7 @@ _NUMBERS = (
     ),
     *("used", "core-share", "garrison-share", "below", "above"),
     *("company", "assault", "odds"),
-    *("by-time", "hold-marginal", "hold-tactical", "even-marginal", "kept-tactical"),
-    "march",
+    *("kept-tactical", "march"),
 )
 _SECTIONS = 3
 _MOST = len(NUMBERS) - 1
@@ -133,6 +132,7 @@ _KIND: Mapping[str, Any] = {
     "objective": "one of town, bridges, edge, towns, scattered, army",
     "least": "number",
     "most": "number",
+    "asks": {level: {"weak": "number", "strong": "number"} for level in LEVELS},
     "even": "optional flag",
     "garrison": "optional flag",
     "sizes": "list of text",

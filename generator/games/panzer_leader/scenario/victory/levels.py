@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.scenario.model import LEVELS, SIDES, SideName
 from generator.roll.numbers import number_of
+
+_HUNDRED = 100
+_HALF = Fraction(1, 2)
 
 Plain = dict[str, Any]
 
@@ -18,37 +23,26 @@ def set_levels(
     roles: tuple[SideName, SideName],
     objectives: Sequence[Mapping[str, Any]],
     turns: int,
-    counts: Mapping[SideName, Mapping[str, int]],
+    counts: Mapping[SideName, Mapping[str, float]],
 ) -> list[Plain]:
-    """Return the levels of attacker and defender; `counts` has a side's `units`
+    """Return the levels of attacker and defender; `counts` has a side's `points`, its `units`
     that count when they are lost, and those that are `mobile`."""
     mine, theirs = roles
     names = [one["name"] for one in objectives if one["what"] == "town"]
     hexes = [name for one in objectives for name in one["hexes"]]
     what = str(kind["objective"])
     percent = _Percent(pack)
-    losses = {side: counts[side]["units"] for side in SIDES}
+    asked = _Asked(kind, counts[mine]["points"], counts[theirs]["points"])
+    losses = {side: int(counts[side]["units"]) for side in SIDES}
     if what == "edge":
         edge = objectives[0]["name"].split()[1]
-        attack = [
-            [
-                _one(
-                    "exits",
-                    mine,
-                    edge=edge,
-                    least=percent(f"exits-{level}", counts[mine]["mobile"]),
-                )
-            ]
-            for level in LEVELS
-        ]
-        first = attack[0][0]["least"]
-        few = [[_one("exits", mine, edge=edge, most=most)] for most in (percent.kept(first), 0)]
+        steps = asked.rising(int(counts[mine]["mobile"]))
+        attack = [[_one("exits", mine, edge=edge, least=least)] for least in steps]
+        few = [[_one("exits", mine, edge=edge, most=most)] for most in (percent.kept(steps[0]), 0)]
         return _both(mine, attack, theirs, [[], *few])
     if what == "army":
-        attack = [
-            [_one("losses", theirs, least=percent(f"losses-{level}", losses[theirs]))]
-            for level in LEVELS
-        ]
+        steps = asked.rising(losses[theirs])
+        attack = [[_one("losses", theirs, least=least)] for least in steps]
         return _both(mine, attack, theirs, [[], *_price(percent, mine, losses[mine])])
     counted = "hexes" if names and len(names) == len(objectives) else "bridges"
     counted = counted if not names or counted == "hexes" else "hexes and bridges"
@@ -57,19 +51,55 @@ def set_levels(
     if kind["even"]:
         both = []
         for side, other in ((mine, theirs), (theirs, mine)):
-            half = [_one(counted, side, **place, least=percent.more("even-marginal", total))]
+            half = [_one(counted, side, **place, least=asked.more(total))]
             whole = [_one(counted, side, **place, least=total)]
             price = _one("losses", other, least=percent("price-tactical", losses[other]))
             both.append([half, whole, [*whole, price]])
         return [*_levels(mine, both[0], False), *_levels(theirs, both[1], False)]
-    attack = _hold(pack, percent, (counted, mine, place), total, turns)
-    first = attack[0][0]["least"]
-    if first == 1:
+    steps = asked.of(total)
+    sooner = _sooner(pack, steps, turns)
+    attack = [
+        [_one(counted, mine, **place, least=least, **({"last-turn": by} if by else {}))]
+        for least, by in zip(steps, sooner, strict=True)
+    ]
+    if steps[0] == 1:
         return _both(mine, attack, theirs, [[], *_price(percent, mine, losses[mine])])
-    low = [[_one(counted, mine, **place, most=most)] for most in (percent.kept(first - 1), 0)]
+    low = [[_one(counted, mine, **place, most=most)] for most in (percent.kept(steps[0] - 1), 0)]
     if low[0] == low[1]:
         low[1] = [*low[1], _price(percent, mine, losses[mine])[0][0]]
     return _both(mine, attack, theirs, [[], *low])
+
+
+class _Asked:
+    """What a kind's levels ask of the attacker, in percent of hexes or units.
+
+    That lies between what it asks of one with as few points to the defender's as the kind allows,
+    and of one with as many.
+    """
+
+    def __init__(self, kind: Mapping[str, Any], mine: float, theirs: float) -> None:
+        low, high = (Fraction(int(kind[key]), _HUNDRED) for key in ("least", "most"))
+        ratio = Fraction(mine) / Fraction(theirs) if theirs else high
+        strong = (min(max(ratio, low), high) - low) / (high - low) if high > low else Fraction(0)
+        self._percents = [
+            one["weak"] + strong * (one["strong"] - one["weak"])
+            for one in (kind["asks"][level] for level in LEVELS)
+        ]
+
+    def of(self, whole: int) -> list[int]:
+        """Return how many of a whole each level asks for: one at least, halves rounded up."""
+        return [max(1, int(percent * whole / _HUNDRED + _HALF)) for percent in self._percents]
+
+    def rising(self, whole: int) -> list[int]:
+        """Return the same, each more than the one before."""
+        found: list[int] = []
+        for least in self.of(whole):
+            found.append(max(least, found[-1] + 1) if found else least)
+        return found
+
+    def more(self, whole: int) -> int:
+        """Return the least number that is more than a marginal level's share."""
+        return int(self._percents[0] * whole / _HUNDRED) + 1
 
 
 class _Percent:
@@ -79,41 +109,23 @@ class _Percent:
         self._pack = pack
 
     def __call__(self, key: str, of: int) -> int:
-        return max(1, -(-number_of(self._pack, key) * of // 100))
-
-    def more(self, key: str, of: int) -> int:
-        """Return the least number that is more than a share."""
-        return number_of(self._pack, key) * of // 100 + 1
+        return max(1, -(-number_of(self._pack, key) * of // _HUNDRED))
 
     def kept(self, of: int) -> int:
         """Return how much an attacker may have whom the defender has stopped short of `of`."""
-        return number_of(self._pack, "kept-tactical") * of // 100
+        return number_of(self._pack, "kept-tactical") * of // _HUNDRED
 
 
-def _hold(
-    pack: Pack, percent: _Percent, what: tuple[str, SideName, Plain], total: int, turns: int
-) -> list[list[Plain]]:
-    """Ask for more and more hexes; where there are few, for all of them sooner.
+def _sooner(pack: Pack, steps: Sequence[int], turns: int) -> list[int | None]:
+    """Return by the end of which turn each level asks for its hexes, if that is before the last.
 
-    `what` says what is counted, for which side, and where.
+    A level that asks for no more than the one before asks for it sooner.
     """
-    counted, side, place = what
-    soon = turns * number_of(pack, "turned") // 10
-    if total > number_of(pack, "by-time"):
-        steps = (percent("hold-marginal", total), percent("hold-tactical", total), total)
-        return [[_one(counted, side, **place, least=least)] for least in steps]
-    if counted == "bridges":
-        first = total - 1
-        return [
-            [_one(counted, side, **place, least=first)],
-            [_one(counted, side, **place, least=total)],
-            [_one(counted, side, **place, least=total, **{"last-turn": soon + 1})],
-        ]
-    later = turns * number_of(pack, "turned-tactical") // 10
-    return [
-        [_one(counted, side, **place, least=total, **({"last-turn": by} if by else {}))]
-        for by in (None, later, soon)
-    ]
+    soon = [turns * number_of(pack, key) // 10 for key in ("turned-tactical", "turned")]
+    found: list[int | None] = [None]
+    for low, high in pairwise(steps):
+        found.append(found[-1] if high > low else soon[len(found) - 1])
+    return found
 
 
 def _price(percent: _Percent, side: SideName, units: int) -> list[list[Plain]]:
