@@ -213,6 +213,42 @@ BOXES: Sequence[tuple[str, str, str, float, float, float, float]] = (
 )
 """Where the front ran in a country, as boxes that are wide by some miles."""
 
+PASSED: Mapping[str, tuple[str, str]] = {
+    # Normandy: Vire and the Odon.
+    "Saint-Sever": ("0801", "0808"),
+    "Courson": ("0801", "0808"),
+    "Mesnil-Clinchamps": ("0801", "0809"),
+    "Landelles": ("0731", "0807"),
+    "Mondrainville": ("0626", "0725"),
+    "Tourville-sur-Odon": ("0626", "0725"),
+    "Gavrus": ("0626", "0725"),
+    # Lorraine: what the Third Army held when it halted, and what it passed in November.
+    "Lunéville": ("0915", "1001"),
+    "Einville": ("0914", "1001"),
+    "Valhey": ("0912", "1001"),
+    "Baronville": ("1109", "1119"),
+    "Morhange": ("1109", "1119"),
+    "Delme": ("1108", "1115"),
+    # The West Wall north of Aachen, reached with XIX Corps' attack.
+    "Übach": ("1002", "1031"),
+    "Beggendorf": ("1002", "1031"),
+    "Palenberg": ("1002", "1031"),
+    # The Ardennes: behind one of the sides from then on.
+    "Manderfeld": ("1216", "1219"),
+    "Lanzerath": ("1216", "1219"),
+    "Losheimergraben": ("1216", "1219"),
+    "La Gleize": ("1217", "1226"),
+    "Stoumont": ("1217", "1226"),
+    "Bigonville": ("1221", "1228"),
+    "Eschdorf": ("1221", "1228"),
+    "Assenois": ("1218", "0105"),
+    "Villeroux": ("1218", "0105"),
+    "Hompré": ("1218", "0105"),
+    "Verdenne": ("1220", "0103"),
+    "Wibrin": ("0110", "0117"),
+}
+"""Between which days places were near the front, to within a few, where that was not for long."""
+
 WAYS: Sequence[tuple[str, str, str, str, str]] = (
     # country, from, to, whither the Allies went, whither the Germans
     (FRANCE, "0606", "0618", "south west east north", "north east west"),
@@ -346,6 +382,8 @@ def _lands(record: Record, places: Mapping[str, Sequence[tuple[str, Spot]]]) -> 
         boxes = [box for box in BOXES if box[0] == land and between(date, box[1], box[2])]
         if not any(box[3] <= lat <= box[4] and box[5] <= lon <= box[6] for box in boxes):
             yield f"{name} was far from the front on {date}"
+        if name in PASSED and not between(date, *PASSED[name]):
+            yield f"{name} was not at the front on {date}"
         if land == FRANCE and lon < 1 and GERMAN.search(name):
             yield f"{name} is no name of Normandy"
     wide = max((apart(a, b) for _, _, a in spots for _, _, b in spots), default=0)

@@ -198,6 +198,11 @@ FOUND = [
         "Kessel was far from the front on {date}",
     ),
     (
+        ("sector=luxembourg", "date=1945-01-10"),
+        lambda record: record["sections"][0]["towns"].__setitem__(0, "Eschdorf"),
+        "Eschdorf was not at the front on {date}",
+    ),
+    (
         ("sector=schnee-eifel", "division=us-4th-infantry-division", "attacker=allied"),
         lambda record: record.update(edge="east"),
         "the allied side attacks west in R on {date}",
@@ -471,6 +476,12 @@ def test_a_history_that_could_not_have_been_is_told_with_its_places(own: Path) -
             "{from",
             "maps around St. Vith need 12 places in this box that lie within 20 km of one of them; "
             "there are 4",
+        ),
+        (
+            "{from: '1944-12-19', south: 50.21",
+            "{from",
+            "maps around St. Vith need 12 places in this box that lie within 20 km of one of them; "
+            "there are 3",
         ),
         (
             "{name: Hamburg",
