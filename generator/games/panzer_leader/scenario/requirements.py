@@ -32,6 +32,7 @@ _NUMBERS = (
     *("kept-tactical", "march"),
 )
 _SECTIONS = 3
+_ALL = 100
 _MOST = len(NUMBERS) - 1
 """The most units of a hex: sheets say their number in a word."""
 
@@ -232,6 +233,20 @@ def _stacking(pack: Pack) -> Iterator[Problem]:
         yield Problem(message, part.place("limit"))
 
 
+def _asked(pack: Pack) -> Iterator[Problem]:
+    """Yield what levels of a kind can't ask for: more than all, or less than the level before."""
+    part = part_of(pack, "kinds")
+    for key, kind in part.records.items():
+        for who in ("weak", "strong"):
+            before = 0
+            for level in LEVELS:
+                asked = int(kind["asks"][level][who])
+                if not before <= asked <= _ALL:
+                    said = f"a {level} level asks for {before} % at least and {_ALL} % at most"
+                    yield Problem(said, part.place(key, ("asks", level, who)))
+                before = max(before, asked)
+
+
 REQUIREMENTS = Requirements(
     noun="situations",
     parts=tuple(_FIELDS),
@@ -244,7 +259,13 @@ REQUIREMENTS = Requirements(
     fields=_FIELDS,
     call={"constraints": "situations are held to a constraint"},
     tables=_tables,
-    checks=(_boards, _stacking, history_problems, *(one.problems for one in (*WORDINGS, *TEXTS))),
+    checks=(
+        _boards,
+        _stacking,
+        _asked,
+        history_problems,
+        *(one.problems for one in (*WORDINGS, *TEXTS)),
+    ),
 )
 
 
