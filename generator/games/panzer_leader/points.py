@@ -77,6 +77,10 @@ class Lists:
         """Return what so many of each unit are worth together."""
         return sum(self.units[unit].points * count for unit, count in counts)
 
+    def fighting(self, counts: Iterable[tuple[str, int]]) -> float:
+        """Return the same without carriers, which bring men up and hardly fight."""
+        return self.points((unit, count) for unit, count in counts if not self.units[unit].carries)
+
 
 class Same:
     """A pack as a key: the same object, not an equal one."""

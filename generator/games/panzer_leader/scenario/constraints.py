@@ -33,6 +33,7 @@ __all__ = ["NOT_AT_ONCE", "RULES"]
 _TANKS = ("tank", "tank-destroyer", "assault-gun")
 """Roles of what a division with armour brings of it: tanks, and guns on tracks against them."""
 
+ANSWERED = RULES.declare("answered")
 ARMOUR = RULES.declare("armour")
 EXITS = RULES.declare("exits")
 HIDDEN = RULES.declare("hidden")
@@ -45,7 +46,7 @@ def _points(case: Case) -> Iterator[str]:
     record, kind = case.record, case.kind
     mine = record.attacker or record.moves_first
     other = SIDES[1 - SIDES.index(mine)]
-    worth = {side: case.lists.points(case.units(side).items()) for side in SIDES}
+    worth = {side: case.lists.fighting(case.units(side).items()) for side in SIDES}
     if not kind["least"] * worth[other] <= worth[mine] * 100 <= kind["most"] * worth[other]:
         ratio = worth[mine] / worth[other] if worth[other] else float("inf")
         told = f"{worth[mine]:g} : {worth[other]:g} is {ratio:.2f}"
@@ -148,6 +149,16 @@ def _armour(case: Case) -> Iterator[str]:
         if not guns and foot < assault * companies:
             said = f"{side} has nothing against {sum(n for _, n in heavy)} vehicles"
             yield f"{said} with DS up to {hardest}"
+
+
+@RULES.rule(ANSWERED, at=("groups",))
+def _answered(case: Case) -> Iterator[str]:
+    least = number_of(case.pack, "answer")
+    for side in SIDES:
+        faced = sum(n for u, n in case.known(SIDES[1 - SIDES.index(side)]) if u.role in _TANKS)
+        guns = sum(n for u, n in case.known(side) if u.class_ == "A" and u.attack >= least)
+        if guns * case.limits[ANSWERED] < faced:
+            yield f"{side} has {guns} weapons of class A for {faced} tanks and guns on tracks"
 
 
 @RULES.rule(ROOM, at=("groups",))

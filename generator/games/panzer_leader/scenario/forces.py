@@ -28,7 +28,10 @@ _HUNDRED = 100
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What some units come to: how many, their points, and what of them carries or is carried."""
+    """What some units come to: how many, their points, and what of them carries or is carried.
+
+    Carriers have no points here: a force is weighed by what fights.
+    """
 
     count: int = 0
     points: float = 0.0
@@ -144,7 +147,7 @@ class Muster:
         scene, day = self._scene, self._scene.day.isoformat()
         offers = _eligible(Same(self._pack), force.division, stance, day, scene.theatre)
         number = 0
-        while self._amount(force.sum, force, wanted) < wanted.least:
+        while self._amount(force.sum, wanted) < wanted.least:
             self._add(force, number, wanted, offers)
             number += 1
         carriers = self._carriers(force.sum, force)
@@ -164,14 +167,9 @@ class Muster:
             left[unit] -= count
         force.sum += come_to
 
-    def _amount(self, have: Sum, force: Force, wanted: _Wanted) -> float:
-        """Return how much some units are, in units or in points with the carriers they need."""
-        if not wanted.by_points:
-            return have.count
-        carriers = self._carriers(have, force)
-        if carriers is None:
-            return wanted.most + 1
-        return have.points + self._lists.points(carriers)
+    def _amount(self, have: Sum, wanted: _Wanted) -> float:
+        """Return how much some units are, in units or in points."""
+        return have.points if wanted.by_points else have.count
 
     def _add(
         self, force: Force, number: int, wanted: _Wanted, offers: Mapping[bool, Sequence[_Offer]]
@@ -200,11 +198,10 @@ class Muster:
     def _within(self, limit: float, more: Sum, force: Force, wanted: _Wanted) -> bool:
         """Tell whether a force stays within a limit with one more formation."""
         have = force.sum
-        if not wanted.by_points:
-            return have.count + more.count <= limit
-        if have.points + more.points > limit:
-            return False  # Carriers come on top of that.
-        return self._amount(have + more, force, wanted) <= limit
+        whole = have + more
+        if self._amount(whole, wanted) > limit:
+            return False
+        return not wanted.by_points or self._carriers(whole, force) is not None
 
     def _army(self, force: Force) -> str:
         return str(self._pack.records("divisions")[force.division]["army"])
@@ -280,7 +277,7 @@ def sum_of(lists: Lists, units: Mapping[str, int]) -> Sum:
     known = [(lists.units[name], count) for name, count in units.items()]
     return Sum(
         count=sum(units.values()),
-        points=lists.points(units.items()),
+        points=lists.fighting(units.items()),
         guns=sum(count for unit, count in known if unit.towed),
         foot=sum(count for unit, count in known if unit.foot),
         carriers=sum(count for unit, count in known if unit.carries),

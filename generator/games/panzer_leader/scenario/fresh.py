@@ -153,6 +153,7 @@ def _written(
         side: _counts(pack, [f for f in forces if scene.side(f.who) == side]) for side in SIDES
     }
     roles = (scene.attacker, scene.defender)
+    wide = ground.arrangement == "side by side"
     return {
         "title": "-",
         "theatre": scene.theatre,
@@ -173,7 +174,7 @@ def _written(
         "road-rate-from": 1,
         "objectives": [dict(one) for one in aims.objectives],
         "groups": [_group(pack, scene, aims, force) for force in _in_order(forces)],
-        "levels": set_levels(pack, scene.rules, roles, aims.objectives, scene.turns, counts),
+        "levels": set_levels(pack, scene.rules, roles, aims.objectives, scene.turns, wide, counts),
         "orders": {side: ["-"] for side in SIDES},
         "rules": [],
     }

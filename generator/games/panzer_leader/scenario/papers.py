@@ -66,7 +66,9 @@ def _bill(case: Case, side: SideName) -> dict[str, Any]:
         if name in units
     ]
     people = nation_of(case.pack, case.record, side)["people"]
-    return {"side": people, "points": f"{case.lists.points(units.items()):g}", "lines": lines}
+    whole, fighting = (of(units.items()) for of in (case.lists.points, case.lists.fighting))
+    told = f"{whole:g}" if whole == fighting else f"{whole:g}; {fighting:g} without carriers"
+    return {"side": people, "points": told, "lines": lines}
 
 
 _NAMED = ("divisions", "formations", "sectors")

@@ -28,7 +28,7 @@ _NUMBERS = (
         "behind",
     ),
     *("used", "core-share", "garrison-share", "below", "above"),
-    *("company", "assault", "odds"),
+    *("company", "assault", "odds", "answer"),
     *("kept-tactical", "march"),
 )
 _SECTIONS = 3
@@ -134,6 +134,7 @@ _KIND: Mapping[str, Any] = {
     "least": "number",
     "most": "number",
     "asks": {level: {"weak": "number", "strong": "number"} for level in LEVELS},
+    "wide": "number",
     "even": "optional flag",
     "garrison": "optional flag",
     "sizes": "list of text",

@@ -23,16 +23,20 @@ def set_levels(
     roles: tuple[SideName, SideName],
     objectives: Sequence[Mapping[str, Any]],
     turns: int,
+    wide: bool,
     counts: Mapping[SideName, Mapping[str, float]],
 ) -> list[Plain]:
-    """Return the levels of attacker and defender; `counts` has a side's `points`, its `units`
-    that count when they are lost, and those that are `mobile`."""
+    """Return the levels of attacker and defender.
+
+    `wide` is whether sections lie side by side; `counts` has a side's `points` without carriers,
+    its `units` that count when they are lost, and those that are `mobile`.
+    """
     mine, theirs = roles
     names = [one["name"] for one in objectives if one["what"] == "town"]
     hexes = [name for one in objectives for name in one["hexes"]]
     what = str(kind["objective"])
     percent = _Percent(pack)
-    asked = _Asked(kind, counts[mine]["points"], counts[theirs]["points"])
+    asked = _Asked(kind, wide, counts[mine]["points"], counts[theirs]["points"])
     losses = {side: int(counts[side]["units"]) for side in SIDES}
     if what == "edge":
         edge = objectives[0]["name"].split()[1]
@@ -74,15 +78,16 @@ class _Asked:
     """What a kind's levels ask of the attacker, in percent of hexes or units.
 
     That lies between what it asks of one with as few points to the defender's as the kind allows,
-    and of one with as many.
+    and of one with as many; where the ground is wide it asks for more.
     """
 
-    def __init__(self, kind: Mapping[str, Any], mine: float, theirs: float) -> None:
+    def __init__(self, kind: Mapping[str, Any], wide: bool, mine: float, theirs: float) -> None:
         low, high = (Fraction(int(kind[key]), _HUNDRED) for key in ("least", "most"))
         ratio = Fraction(mine) / Fraction(theirs) if theirs else high
         strong = (min(max(ratio, low), high) - low) / (high - low) if high > low else Fraction(0)
+        more = int(kind["wide"]) if wide else 0
         self._percents = [
-            one["weak"] + strong * (one["strong"] - one["weak"])
+            min(_HUNDRED, one["weak"] + strong * (one["strong"] - one["weak"]) + more)
             for one in (kind["asks"][level] for level in LEVELS)
         ]
 
