@@ -223,7 +223,8 @@ class Situations:
     def _strength(self):
         record = self.record
         worth = {
-            side: sum(points(unit) * number for unit, number in self.known(side)) for side in SIDES
+            side: sum(points(unit) * n for unit, n in self.known(side) if not unit.get("carries"))
+            for side in SIDES
         }
         mine = record["moves-first"]
         other = SIDES[1 - SIDES.index(mine)]
@@ -255,6 +256,18 @@ class Situations:
             guns = [u["attack"] for u, _ in self.known(side) if u.get("class") == "A"]
             foot = sum(number for unit, number in self.known(side) if unit["type"] == "infantry")
             companies = -(-sum(number for _, number in heavy) // 4)
+            faced = sum(
+                number
+                for unit, number in self.known(other)
+                if unit["role"] in ("tank", "tank-destroyer", "assault-gun")
+            )
+            answers = sum(
+                number
+                for unit, number in self.known(side)
+                if unit.get("class") == "A" and unit["attack"] >= 8
+            )
+            if answers < faced // 3:
+                yield f"{side} has {answers} answers to {faced} tanks"
             if heavy and max(guns, default=0) * 4 < max(heavy)[0] and foot < 6 * companies:
                 yield f"{side} can't hurt armour"
 

@@ -157,8 +157,9 @@ def _answered(case: Case) -> Iterator[str]:
     for side in SIDES:
         faced = sum(n for u, n in case.known(SIDES[1 - SIDES.index(side)]) if u.role in _TANKS)
         guns = sum(n for u, n in case.known(side) if u.class_ == "A" and u.attack >= least)
-        if guns * case.limits[ANSWERED] < faced:
-            yield f"{side} has {guns} weapons of class A for {faced} tanks and guns on tracks"
+        wanted = faced // int(case.limits[ANSWERED])
+        if guns < wanted:
+            yield f"{side} has {guns} of {wanted} weapons of class A that {faced} tanks ask for"
 
 
 @RULES.rule(ROOM, at=("groups",))
