@@ -5,6 +5,7 @@ held against exact odds by chi-square over every roll that was made, rejected tr
 """
 
 import copy
+import shutil
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -380,3 +381,25 @@ def test_an_unknown_unit_is_told_with_its_place(pack: Pack, saved: tuple[Path, s
     with pytest.raises(ContentError) as caught:
         FILES.read(pack, path)
     assert "'panzerr' is not among the records of 'unit-kinds'" in str(caught.value)
+
+
+def test_levels_that_ask_for_less_and_less_are_told_with_their_places(tmp_path: Path) -> None:
+    own = Path(shutil.copytree(FOLDER, tmp_path / "own"))
+    file = own / "chance/kinds.yaml"
+    text = file.read_text("utf-8")
+    start = text.index("marginal: {weak: ", text.index("- id: destroy\n"))
+    end = text.index("wide:", start)
+    levels = (
+        "marginal: {weak: 40, strong: 30}\n      tactical: {weak: 35, strong: 50}\n"
+        "      decisive: {weak: 60, strong: 101}\n    "
+    )
+    file.write_text(text[:start] + levels + text[end:], "utf-8")
+    line = text[:start].count("\n") + 1
+    with pytest.raises(ContentError) as caught:
+        new_scenario(read_pack(own, "own"), "own")
+    assert str(caught.value).splitlines() == [
+        f"own/chance/kinds.yaml:{line + 1}:24: a tactical level asks for 40 % at least "
+        "and 100 % at most",
+        f"own/chance/kinds.yaml:{line + 2}:36: a decisive level asks for 50 % at least "
+        "and 100 % at most",
+    ]

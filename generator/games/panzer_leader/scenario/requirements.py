@@ -135,6 +135,7 @@ _KIND: Mapping[str, Any] = {
     "most": "number",
     "asks": {level: {"weak": "number", "strong": "number"} for level in LEVELS},
     "wide": "number",
+    "longer": "number",
     "even": "optional flag",
     "garrison": "optional flag",
     "sizes": "list of text",

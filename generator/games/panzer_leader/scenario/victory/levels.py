@@ -13,6 +13,8 @@ from generator.roll.numbers import number_of
 
 _HUNDRED = 100
 _HALF = Fraction(1, 2)
+_USUAL = 10
+"""The turns that most situations last."""
 
 Plain = dict[str, Any]
 
@@ -36,7 +38,8 @@ def set_levels(
     hexes = [name for one in objectives for name in one["hexes"]]
     what = str(kind["objective"])
     percent = _Percent(pack)
-    asked = _Asked(kind, wide, counts[mine]["points"], counts[theirs]["points"])
+    ratio = _ratio(counts[mine]["points"], counts[theirs]["points"])
+    asked = _Asked(kind, ratio, wide, turns)
     losses = {side: int(counts[side]["units"]) for side in SIDES}
     if what == "edge":
         edge = objectives[0]["name"].split()[1]
@@ -74,20 +77,26 @@ def set_levels(
     return _both(mine, attack, theirs, [[], *low])
 
 
+def _ratio(mine: float, theirs: float) -> Fraction | None:
+    return Fraction(mine) / Fraction(theirs) if theirs else None
+
+
 class _Asked:
     """What a kind's levels ask of the attacker, in percent of hexes or units.
 
     That lies between what it asks of one with as few points to the defender's as the kind allows,
-    and of one with as many; where the ground is wide it asks for more.
+    and of one with as many; it asks for more where the ground is wide, and where time is long.
     """
 
-    def __init__(self, kind: Mapping[str, Any], wide: bool, mine: float, theirs: float) -> None:
+    def __init__(
+        self, kind: Mapping[str, Any], ratio: Fraction | None, wide: bool, turns: int
+    ) -> None:
         low, high = (Fraction(int(kind[key]), _HUNDRED) for key in ("least", "most"))
-        ratio = Fraction(mine) / Fraction(theirs) if theirs else high
+        ratio = high if ratio is None else ratio
         strong = (min(max(ratio, low), high) - low) / (high - low) if high > low else Fraction(0)
-        more = int(kind["wide"]) if wide else 0
+        more = (int(kind["wide"]) if wide else 0) + int(kind["longer"]) * (turns - _USUAL)
         self._percents = [
-            min(_HUNDRED, one["weak"] + strong * (one["strong"] - one["weak"]) + more)
+            min(max(one["weak"] + strong * (one["strong"] - one["weak"]) + more, 0), _HUNDRED)
             for one in (kind["asks"][level] for level in LEVELS)
         ]
 
