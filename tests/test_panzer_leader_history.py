@@ -30,7 +30,7 @@ from tests.test_panzer_leader_scenarios import FOLDER, plain, the_pack
 from tests.yaml_files import load_yaml
 
 PART, PARTS = 250, 4
-SENTENCE = re.compile(r"(?<=[.?!]) ")
+SENTENCE = re.compile(r"(?<=[.?!])(?<!St\.) ")
 Record = dict[str, Any]
 
 
