@@ -37,8 +37,9 @@ BOUNDS = (10, 15, 20, 25, 30)
 class Measured:
     """A situation: its points, the shares of who moves first, and what was lost for each loss.
 
-    `points` are those of the first mover's units on the ground for each of the other's, `shares`
-    in hundredths by player, `exchange` the enemy's points lost for each of the first mover's.
+    `points` are those of the first mover's units on the ground for each of the other's, carriers
+    aside; `shares` are in hundredths by player, `exchange` is the enemy's points lost for each of
+    the first mover's.
     """
 
     name: str
@@ -64,7 +65,8 @@ def measured(pack: Pack, name: str, kind: str, battle: Battle, games: int) -> Me
     first = setting.mover
     own = [0.0, 0.0]
     for unit, side in enumerate(setting.sides):
-        own[side] += worth[setting.kinds[unit].id].points
+        kind = worth[setting.kinds[unit].id]
+        own[side] += 0 if kind.carries else kind.points
     lost, shares = [0.0, 0.0], {}
     began = time.process_time()
     for player, weights in battle.weights.items():

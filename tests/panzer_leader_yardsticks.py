@@ -74,9 +74,12 @@ class Yardstick:
 
 @lru_cache
 def worth() -> Mapping[str, float]:
-    """Return the points of each unit by the formula as the checker of the tests has it."""
+    """Return the points of each unit by the formula as the checker of the tests has it.
+
+    Carriers have none: they don't count when sides are weighed.
+    """
     records = load_yaml((FOLDER / "units/unit-kinds.yaml").read_text("utf-8"))["records"]
-    return {record["id"]: points(record) for record in records}
+    return {one["id"]: 0 if one.get("carries") else points(one) for one in records}
 
 
 def measured(record: Mapping[str, Any]) -> Yardstick:
@@ -131,7 +134,12 @@ def table() -> str:
     rows = [
         "| | the 18 known | 500 rolled |",
         "|---|---|---|",
-        _row("bigger : smaller, points", old, new, partial(_span, of=lambda y: [y.bigger])),
+        _row(
+            "bigger : smaller, points without carriers",
+            old,
+            new,
+            partial(_span, of=lambda y: [y.bigger]),
+        ),
         _row(_heads("turns", TURNS), old, new, partial(_shares, of="turns", among=TURNS)),
         _row(
             _heads("sections", SECTIONS), old, new, partial(_shares, of="sections", among=SECTIONS)
@@ -139,7 +147,7 @@ def table() -> str:
         _row("units a side", old, new, partial(_span, of=lambda y: list(y.sides))),
         _row("units per section", old, new, partial(_span, of=lambda y: [y.crowd])),
         "",
-        "Attacker's points to the defender's, by kind (who moves first is a meeting's attacker):",
+        "Attacker's points to the defender's without carriers, by kind (who moves first is a meeting's attacker):",
         "",
         "| kind | rolled | may be | is | median |",
         "|---|---|---|---|---|",
