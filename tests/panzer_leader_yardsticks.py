@@ -29,6 +29,10 @@ COUNT = 500
 TURNS, SECTIONS = (8, 10, 12, 15), (1, 2, 3)
 BEGIN = "<!-- Made by `python -m tests.panzer_leader_yardsticks`. -->"
 END = "<!-- End of the table. -->"
+BY_KIND = (
+    "Attacker's points to the defender's without carriers, by kind "
+    "(who moves first is a meeting's attacker):"
+)
 
 
 @dataclass(frozen=True)
@@ -147,7 +151,7 @@ def table() -> str:
         _row("units a side", old, new, partial(_span, of=lambda y: list(y.sides))),
         _row("units per section", old, new, partial(_span, of=lambda y: [y.crowd])),
         "",
-        "Attacker's points to the defender's without carriers, by kind (who moves first is a meeting's attacker):",
+        BY_KIND,
         "",
         "| kind | rolled | may be | is | median |",
         "|---|---|---|---|---|",
