@@ -222,6 +222,9 @@ PASSED: Mapping[str, tuple[str, str]] = {
     "Mondrainville": ("0626", "0725"),
     "Tourville-sur-Odon": ("0626", "0725"),
     "Gavrus": ("0626", "0725"),
+    "Le Bény-Bocage": ("0730", "0803"),
+    "Hermanville": ("0606", "0608"),
+    "Colleville-sur-Orne": ("0606", "0608"),
     # Lorraine: what the Third Army held when it halted, and what it passed in November.
     "Lunéville": ("0915", "1001"),
     "Einville": ("0914", "1001"),
@@ -246,6 +249,10 @@ PASSED: Mapping[str, tuple[str, str]] = {
     "Hompré": ("1218", "0105"),
     "Verdenne": ("1220", "0103"),
     "Wibrin": ("0110", "0117"),
+    # Alsace and the Rhineland.
+    "Sigolsheim": ("1206", "0102"),
+    "Kaysersberg": ("1206", "0102"),
+    "Goch": ("0212", "0224"),
 }
 """Between which days places were near the front, to within a few, where that was not for long."""
 
