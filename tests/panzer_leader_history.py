@@ -219,8 +219,10 @@ PASSED: Mapping[str, tuple[str, str]] = {
     "Courson": ("0801", "0808"),
     "Mesnil-Clinchamps": ("0801", "0809"),
     "Landelles": ("0731", "0807"),
-    "Mondrainville": ("0626", "0725"),
-    "Tourville-sur-Odon": ("0626", "0725"),
+    "Mondrainville": ("0626", "0712"),
+    "Tourville-sur-Odon": ("0626", "0712"),
+    "Rauray": ("0619", "0712"),
+    "Tessel": ("0619", "0712"),
     "Gavrus": ("0626", "0725"),
     "Le Bény-Bocage": ("0730", "0803"),
     "Hermanville": ("0606", "0608"),
@@ -236,6 +238,13 @@ PASSED: Mapping[str, tuple[str, str]] = {
     "Übach": ("1002", "1031"),
     "Beggendorf": ("1002", "1031"),
     "Palenberg": ("1002", "1031"),
+    # Monschau and the Roer, left behind by First and Ninth Army.
+    "Rott": ("0912", "0924"),
+    "Roetgen": ("0912", "0924"),
+    "Freialdenhoven": ("1118", "1203"),
+    "Ederen": ("1118", "1204"),
+    "Merode": ("1118", "1215"),
+    "Jüngersdorf": ("1118", "1215"),
     # The Ardennes: behind one of the sides from then on.
     "Manderfeld": ("1216", "1219"),
     "Lanzerath": ("1216", "1219"),
@@ -253,6 +262,8 @@ PASSED: Mapping[str, tuple[str, str]] = {
     "Sigolsheim": ("1206", "0102"),
     "Kaysersberg": ("1206", "0102"),
     "Goch": ("0212", "0224"),
+    "Louisendorf": ("0212", "0305"),
+    "Kalkar": ("0212", "0305"),
 }
 """Between which days places were near the front, to within a few, where that was not for long."""
 
