@@ -65,8 +65,8 @@ def measured(pack: Pack, name: str, kind: str, battle: Battle, games: int) -> Me
     first = setting.mover
     own = [0.0, 0.0]
     for unit, side in enumerate(setting.sides):
-        kind = worth[setting.kinds[unit].id]
-        own[side] += 0 if kind.carries else kind.points
+        counter = worth[setting.kinds[unit].id]
+        own[side] += 0 if counter.carries else counter.points
     lost, shares = [0.0, 0.0], {}
     began = time.process_time()
     for player, weights in battle.weights.items():
