@@ -39,7 +39,8 @@ class Roller:
     The current attempt and stage, and whose secret the rolls are, are scopes: see
     `attempt` and `secret_of`. `made` is the ledger so far, `thrown` counts rejected attempts by
     stage and constraint. `sealed` has what the secret rolls of a sealed side take in place of the
-    seed, or None for a side whose secrets are not known here: it can't roll them.
+    seed, or None for a side whose secrets are not known here: it can't roll them. `asked` is the
+    seed that was asked for, whatever dice are rolled with: a series counts by it.
     """
 
     pack: Pack
@@ -48,9 +49,13 @@ class Roller:
     made: list[Rolled] = field(default_factory=list)
     thrown: dict[str, dict[str, int]] = field(default_factory=dict)
     sealed: Mapping[str, str | None] = field(default_factory=dict)
+    asked: str = field(default="", init=False)
     _prefix: str = field(default="", init=False)
     _secret: str | None = field(default=None, init=False)
     _used: set[str] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        self.asked = self.seed
 
     @property
     def prefix(self) -> str:

@@ -55,14 +55,41 @@ def dealt_text(roller: Roller, path: str, what: str, texts: Sequence[str]) -> st
     return texts[dealt(roller, path, what, [(n, 1) for n in range(1, len(texts) + 1)]) - 1]
 
 
-def turned_text(roller: Roller, path: str, what: str, texts: Sequence[str], every: int) -> str:
-    """Pick one of several texts of which another has its turn after so many of a series."""
+def turned(
+    roller: Roller,
+    path: str,
+    what: str,
+    options: Sequence[T],
+    *,
+    fits: Callable[[T], bool] = lambda _: True,
+    name: Callable[[T], str] = str,
+    lock: str | None = None,
+    every: int = 1,
+) -> T:
+    """Pick one of several of which another has its turn after so many of a series.
+
+    Those that don't fit are passed by; what is locked takes no turn. At least one must fit.
+    """
+    could = [one for one in options if fits(one)]
+    if (roller.locks.get(lock) if lock else roller.locks.of_roll(path)) is None:
+        series, number = place_in_series(roller.asked)
+        order = Streams(series).stream(path).shuffled(range(len(options)))
+        first = (number - 1) // every % len(order)
+        turns = (options[index] for index in (*order[first:], *order[:first]))
+        could = [next(one for one in turns if fits(one))]
+    return roller.pick(path, what, [(one, 1) for one in could], name=name, lock=lock)
+
+
+def turned_text(
+    roller: Roller, path: str, what: str, texts: Sequence[str | None], every: int = 1
+) -> str:
+    """Pick one of several texts as `turned` does; the ledger names it by its number. None is a
+    text that can't be said here."""
     numbers = range(1, len(texts) + 1)
-    if roller.locks.of_roll(path) is None:
-        series, number = place_in_series(roller.seed)
-        order = Streams(series).stream(path).shuffled(numbers)
-        return texts[roller.pick(path, what, [(order[(number - 1) // every % len(order)], 1)]) - 1]
-    return texts[roller.number(path, what, numbers[0], numbers[-1]) - 1]
+    found = texts[turned(roller, path, what, numbers, fits=lambda n: bool(texts[n - 1]),
+                         every=every) - 1]  # fmt: skip
+    assert found is not None
+    return found
 
 
 def _left(seed: str, path: str, options: Sequence[tuple[T, int]]) -> list[tuple[T, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,7 @@ from generator.measure import Size
 from generator.typeset.icons.markup import Icons
 from generator.typeset.inks import Ink
 from generator.typeset.on_demand import Awaited, Kept
+from generator.typeset.tints import as_query
 
 _MINUS = re.compile(r"(?<![\w.−-])-(?=\d)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -168,9 +169,16 @@ def at(record: Mapping[str, Any], path: str = "") -> Markup:
     return Markup('data-at="{}"').format(f"{record['here']}.{path}" if path else record["here"])
 
 
-def picture(name: str, colour: str | None = None) -> str:
-    """Return the address of a picture; a drawing in `currentColor` is drawn in the given colour."""
-    return f"{name}?colour={colour.removeprefix('#')}" if colour else name
+def picture(
+    name: str, colour: str | None = None, tints: Sequence[Mapping[str, Any]] | None = None
+) -> str:
+    """Return the address of a picture; a drawing in `currentColor` is drawn in the given colour.
+
+    `tints` change a drawing's own colours for others, by their hue and tone.
+    """
+    asked = [f"colour={colour.removeprefix('#')}"] if colour else []
+    asked += [f"tints={as_query(tints)}"] if tints else []
+    return f"{name}?{'&'.join(asked)}" if asked else name
 
 
 def _table(table: RollTable) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from generator.typeset.icons.address import PLAIN
 from generator.typeset.inks import Ink, shade_css, shade_picture
 from generator.typeset.judging.sheet_faults import sheet_fault
 from generator.typeset.sandbox import MAX_BYTES
+from generator.typeset.tints import tinted
 
 if TYPE_CHECKING:
     from generator.content.fonts.facts import OwnFont
@@ -93,9 +94,12 @@ class Assets:
             line = text.count("\n", 0, fault.index) + 1
             raise self._refusal(name, f"line {line}: {fault.message}")
         self.read[name] = hashlib.sha256(data).hexdigest()
-        colour = parse_qs(parts.query).get("colour", [""])[0]
+        asked = parse_qs(parts.query)
+        colour = asked.get("colour", [""])[0]
         if kind == "image/svg+xml" and _COLOUR.fullmatch(colour):
             data = data.replace(b"currentColor", f"#{colour}".encode())
+        if kind == "image/svg+xml" and (tints := asked.get("tints")):
+            data = tinted(data.decode("utf-8", "replace"), tints[0]).encode()
         if kind == "image/svg+xml" and parts.query == PLAIN:
             data = in_text_colour(data)
         return Fetched(self._inked(data, kind), kind)

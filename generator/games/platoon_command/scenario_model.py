@@ -113,6 +113,7 @@ class ScenarioFile(Closed):
     place: Name
     date: Text
     light: Text | None = None
+    season: Id | None = None
     story: Strings
     board: Annotated[tuple[BoardRow, ...], Field(strict=False, min_length=1, max_length=MOST_ROWS)]
     objectives: Annotated[dict[Tile, Count], Field(default_factory=dict)]

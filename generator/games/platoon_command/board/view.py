@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.content.kinds.deck import DeckPart
 from generator.content.kinds.records import RecordsPart
 from generator.games.platoon_command.board.checks import physical
+from generator.games.platoon_command.board.seasons import tints_of
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario_model import ScenarioFile, SideSetUp
 
@@ -33,6 +34,7 @@ def scenario_view(pack: Pack, model: ScenarioFile, here: str) -> dict[str, Any]:
         {
             **_tile(pack, model, tile),
             "number": _number(tile),
+            "tints": tints_of(pack.parts, model.season, tile),
             "x": (half - first) / 2,
             "y": row - top,
             "objective": model.objectives.get(tile),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_command.scenario.history.places import PLACES, span_of
 from generator.games.platoon_command.scenario.rules import EVEN_ODDS
 from generator.play.odds import Wish
 from generator.roll.choices import days_of, open_days
@@ -39,10 +40,24 @@ def _suits(pack: Pack, mission: str, size: str) -> bool:
     return bool(found["least"] <= int(size) <= found["most"])
 
 
+def _open_on(pack: Pack, village: str, day: str) -> bool:
+    """Tell whether a village was the front on a day."""
+    first, last = span_of(pack, pack.records(PLACES)[village])
+    return first.isoformat() <= day <= last.isoformat()
+
+
+def _other_day(pack: Pack, field: str, value: str) -> str:
+    if field != "village":
+        return days_of(pack, value)
+    first, last = span_of(pack, pack.records(PLACES)[value])
+    return f"date could be from {first} to {last}"
+
+
 FIELDS = Fields(
     fields={
         "mission": LockableField("the kind of mission, e.g. 'hold'", ids("missions")),
         "place": LockableField("the theatre, e.g. 'bocage'", ids("theatres")),
+        "village": LockableField("the village, e.g. 'marvie'", ids(PLACES)),
         "date": LockableField("the day, e.g. '1944-07-11'"),
         "size": LockableField("tiles of the board, 8 to 18", rows("board-size")),
         "shape": LockableField("how the board lies, e.g. 'ring'", ids("shapes")),
@@ -60,7 +75,7 @@ FIELDS = Fields(
     },
     rolls={
         "light": "the hour and the weather, as the table words them",
-        "place.first": "the first part of the place's name; likewise 'place.second'",
+        "called.first": "the first part of a name on the map; likewise 'called.second'",
         "place.2": "where the second tile lies, e.g. 'row 3, 2 from the left'",
         "tile.1": "the first tile laid, e.g. '7A'",
         "starts": "the start tiles, e.g. '3A and 12B'",
@@ -73,17 +88,21 @@ FIELDS = Fields(
         "title": "the number of its wording; likewise 'story.mission', 'brief.attacker'",
     },
     pattern=(
-        r"light|place\.(first|second|[1-9][0-9]?)|tile\.[1-9][0-9]?"
+        r"light|called\.(first|second)|place\.[1-9][0-9]?|tile\.[1-9][0-9]?"
         r"|starts|objectives|(objective|value)\.[1-9]|goal|other-goal|rounds|initiative"
         r"|scouted(\.[a-z][a-z0-9-]*\.[1-9][0-9]?)?"
         r"|which-squads|riflemen|scouts|specialists|command|machine-guns|fog|fog-to-come"
         r"|lost\.[A-Za-z0-9-]+"
-        r"|title|story\.(mission|theatre)|brief\.(attacker|defender)"
+        r"|title|story\.(mission|theatre|map)|brief\.(attacker|defender)"
     ),
     aliases={"theatre": "place", "day": "date"},
     fits=in_pairs(
         {
             ("place", "date"): on_day,
+            ("place", "village"): lambda pack, theatre, village: (
+                pack.records(PLACES)[village]["theatre"] == theatre
+            ),
+            ("village", "date"): _open_on,
             ("mission", "size"): _suits,
             ("mission", "attacker"): lambda pack, mission, _: (
                 pack.records("missions")[mission]["shape"] != "even"
@@ -95,6 +114,6 @@ FIELDS = Fields(
         }
     ),
     no_day=open_days("a scenario", "on which there was fighting"),
-    other_day=lambda pack, _, value: days_of(pack, value),
+    other_day=_other_day,
 )
 LOCKABLE, domain, fits = FIELDS.lockable, FIELDS.domain, FIELDS.fits

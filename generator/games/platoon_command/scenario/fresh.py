@@ -116,7 +116,7 @@ def _muster(roller: Roller, draft: _Draft) -> None:
 
 
 def _choose_words(roller: Roller, draft: _Draft) -> None:
-    draft.patterns = choose_words(roller, draft.scene)
+    draft.patterns = choose_words(roller, draft.scene, draft.aims)
 
 
 def _plan(drawn: FinishedDraft[_Draft]) -> ScenarioPlan:

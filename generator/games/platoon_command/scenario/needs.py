@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-_DATED = [{"text": "text", "from": "optional text", "to": "optional text"}]
+_DATED = [
+    {
+        "text": "text",
+        "from": "optional text",
+        "to": "optional text",
+        "otherwise": "optional text",
+    }
+]
 
 FIELDS: Mapping[str, Mapping[str, Any]] = {
     "missions": {
@@ -64,11 +71,10 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "theatres": {
         "name": "text",
         "region": "text",
+        "north": "list of decimal",
+        "east": "list of decimal",
         "from": "text",
         "to": "text",
-        "first": "list of text",
-        "second": "list of text",
-        "real": "list of text",
         "terrain": {
             "hedge": "number",
             "hill": "number",
@@ -78,6 +84,37 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "without": "list of ref tiles",
         "stories": "list of text",
         "dated": _DATED,
+    },
+    "places": {
+        "name": "text",
+        "theatre": "ref theatres",
+        "country": "text",
+        "language": "text",
+        "from": "text",
+        "to": "text",
+        "north": "decimal",
+        "east": "decimal",
+    },
+    "local-names": {
+        "language": "text",
+        "tiles": "list of ref tiles",
+        "first": "list of text",
+        "second": "list of text",
+    },
+    "map-words": {"text": "text"},
+    "seasons": {
+        "name": "text",
+        "spells": [{"from": "text", "to": "text", "where": "optional list of ref theatres"}],
+        "tints": [
+            {
+                "tiles": "optional list of ref tiles",
+                "hue": "list of number",
+                "tone": "list of number",
+                "strength": "optional number",
+                "dark": "text",
+                "light": "text",
+            }
+        ],
     },
     "shapes": {
         "name": "text",

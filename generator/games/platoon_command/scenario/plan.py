@@ -41,6 +41,7 @@ class ScenarioPlan:
             "place": f"{scene.place}, {scene.theatre['region']}",
             "date": date_text(scene.day),
             "light": scene.light,
+            "season": scene.season,
             "story": [],
             "board": [list(row) for row in self.board.rows],
             "objectives": dict(aims.objectives),

@@ -6,9 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from generator.content import Pack
 from generator.errors import Problem, short
+from generator.games.platoon_command.board.seasons import SEASONS
+from generator.games.platoon_command.scenario.history.called import NAMES
+from generator.games.platoon_command.scenario.history.checks import history_problems
+from generator.games.platoon_command.scenario.history.places import PLACES
 from generator.games.platoon_command.scenario.needs import FIELDS
 from generator.games.platoon_command.scenario.placing.constraints import RULES
-from generator.games.platoon_command.scenario.wording import ENDS, TEXTS, WORDS
+from generator.games.platoon_command.scenario.wording import ENDS, MAP_WORDS, TEXTS, WORDS
 from generator.games.platoon_command.scenario_model import MOST_ROWS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
@@ -21,8 +25,8 @@ _NUMBERS = (
     "minutes",
     "shortest",
     "early",
+    "places",
 )
-_SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
 _NEIGHBOURS = 6
 _WHOLE = TableNeed(WHOLE)
@@ -33,7 +37,7 @@ def _tables(pack: Pack) -> Mapping[str, TableNeed]:
     forces = [str(one["table"]) for one in pack.records("forces").values() if one["table"]]
     return {
         "board-size": _WHOLE,
-        "light": TableNeed(columns=_SEASONS),
+        "light": TableNeed(columns=tuple(pack.records(SEASONS))),
         "objective-number": sized,
         "few-objectives": sized,
         "objective-value": _WHOLE,
@@ -82,6 +86,7 @@ REQUIREMENTS = Requirements(
     parts=(
         *("missions", "theatres", "shapes", "sizes", "constraints", "ground", "handicaps"),
         *("forces", "tiles", "numbers", "ends", "scenario-words", "units"),
+        *(PLACES, SEASONS, NAMES, MAP_WORDS),
     ),
     records={
         "constraints": RULES.ids,
@@ -92,7 +97,7 @@ REQUIREMENTS = Requirements(
     call={"constraints": "scenarios are held to a constraint"},
     tables=_tables,
     checks=(
-        *(_two_sides, _tile_ground, _shape_sizes),
+        *(_two_sides, _tile_ground, _shape_sizes, history_problems),
         *(one.problems for one in (ENDS, WORDS, *TEXTS)),
     ),
 )

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_command.board.seasons import SEASONS, seasons_on
 from generator.games.platoon_command.scenario.fields import NONE, fits, room
+from generator.games.platoon_command.scenario.history.places import roll_place, span_of
 from generator.games.platoon_command.scenario.rules import RULES, SUITS, WEIGHS
-from generator.roll.choices import days, roll_day
+from generator.roll.choices import roll_day
 from generator.roll.roller import Roller
-
-_SEASONS = ("winter", "spring", "summer", "autumn")
-_MONTHS_OF_SEASON = 3
 
 
 @dataclass(frozen=True)
@@ -24,8 +22,9 @@ class Scene:
 
     theatre: Mapping[str, Any]
     mission: Mapping[str, Any]
-    place: str
+    village: Mapping[str, Any]
     day: date
+    season: str
     light: str
     size: int
     shape: Mapping[str, Any]
@@ -33,6 +32,10 @@ class Scene:
     defender: str
     handicap: Mapping[str, Any] | None
     weaker: str | None
+
+    @property
+    def place(self) -> str:
+        return str(self.village["name"])
 
     @property
     def even(self) -> bool:
@@ -62,14 +65,25 @@ def set_scene(roller: Roller) -> Scene:
     if room(shape) < size:
         raise RULES.rejected(pack, SUITS)
     theatre = pack.records("theatres")[_pick(roller, "theatre", "Theatre", "theatres")]
-    day = roll_day(roller, theatre, days(theatre))
-    place = _place(roller, theatre)
-    season = _SEASONS[day.month % 12 // _MONTHS_OF_SEASON]
+    village = roll_place(roller, theatre["id"])
+    day = roll_day(roller, village, span_of(pack, village))
+    (season,) = seasons_on(pack.records(SEASONS), theatre["id"], day)
     light = roller.table("light", "light", column=season)
     attacker, defender = _roles(roller, mission)
     handicap, weaker = _handicap(roller)
     return Scene(
-        theatre, mission, place, day, light, size, shape, attacker, defender, handicap, weaker
+        theatre,
+        mission,
+        village,
+        day,
+        season,
+        light,
+        size,
+        shape,
+        attacker,
+        defender,
+        handicap,
+        weaker,
     )
 
 
@@ -82,26 +96,6 @@ def _pick(roller: Roller, path: str, what: str, part: str) -> str:
         if fits(roller.pack, {**roller.locks.values, lock: key})
     ]
     return roller.pick(path, what, options, lock=lock)
-
-
-def _place(roller: Roller, theatre: Mapping[str, Any]) -> str:
-    """Make up a name, none of a real place nearby."""
-    real = {plain(name) for name in theatre["real"]}
-    free = {
-        first: [second for second in theatre["second"] if plain(first + second) not in real]
-        for first in theatre["first"]
-    }
-    options = [(first, 1) for first, seconds in free.items() if seconds]
-    first = roller.pick("place/first", "Name of the place, first part", options)
-    options = [(second, 1) for second in free[first]]
-    second = roller.pick("place/second", "Name of the place, second part", options)
-    return f"{first}{second}"
-
-
-def plain(name: str) -> str:
-    """Return a name as one compares it: without accents, capitals and what joins its words."""
-    letters = unicodedata.normalize("NFD", name.lower().replace("œ", "oe"))
-    return "".join(letter for letter in letters if letter.isalpha())
 
 
 def _roles(roller: Roller, mission: Mapping[str, Any]) -> tuple[str, str]:

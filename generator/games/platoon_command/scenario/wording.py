@@ -61,7 +61,11 @@ SLOTS = (
 )
 """What titles, stories, orders and rules of a scenario may have filled in."""
 
+MAP_WORDS = "map-words"
+"""How it is said what the maps call a tile."""
+
 TEXTS = (
+    Texts(MAP_WORDS, {"text": (*SLOTS, "named", "local")}),
     Texts("theatres", dict.fromkeys(("stories", "dated"), SLOTS)),
     Texts(
         "missions",

@@ -10,10 +10,12 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_command.scenario.aims import Aims
 from generator.games.platoon_command.scenario.ends import EndWords
+from generator.games.platoon_command.scenario.history.called import Called, name_ground
 from generator.games.platoon_command.scenario.scene import Scene
-from generator.games.platoon_command.scenario.wording import SLOTS, WORDS, counted
+from generator.games.platoon_command.scenario.wording import MAP_WORDS, SLOTS, WORDS, counted
 from generator.roll.roller import Roller
-from generator.roll.wordings import filled, pick_text
+from generator.roll.series import turned_text
+from generator.roll.wordings import filled
 from generator.roll.words import capital, listed
 
 
@@ -25,49 +27,63 @@ class Patterns:
     story: Sequence[str]
     rules: Sequence[str]
     briefs: Mapping[str, Sequence[str]]
+    called: Called | None = None
 
 
-def choose_words(roller: Roller, scene: Scene) -> Patterns:
-    """Roll which wordings are used."""
+def choose_words(roller: Roller, scene: Scene, aims: Aims) -> Patterns:
+    """Roll which wordings are used; in a series each has its turn before it comes again."""
     pack, mission = roller.pack, scene.mission
     rules = list(mission["rules"])
     if scene.handicap and scene.weaker:
         rules.append(str(scene.handicap["text"]).replace("{side}", _side(pack, scene.weaker)))
+    called = name_ground(roller, scene.village["language"], aims.objectives, scene.place)
+    story = [
+        turned_text(roller, "story/theatre", "Story, where", texts_on(scene.theatre, scene.day)),
+        turned_text(roller, "story/mission", "Story, what", texts_on(mission, scene.day)),
+    ]
+    if called:
+        texts = [str(one["text"]) for one in pack.records(MAP_WORDS).values()]
+        story.append(turned_text(roller, "story/map", "Story, on the map", texts))
     return Patterns(
-        title=pick_text(roller, "title", "Title", mission["titles"]),
-        story=(
-            pick_text(roller, "story/theatre", "Story, where", _stories(scene.theatre, scene.day)),
-            pick_text(roller, "story/mission", "Story, what", _stories(mission, scene.day)),
-        ),
+        title=turned_text(roller, "title", "Title", mission["titles"]),
+        story=story,
         rules=rules,
         briefs={
-            side: [pick_text(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])]
+            side: [
+                turned_text(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])
+            ]
             for side, role in ((scene.attacker, "attacker"), (scene.defender, "defender"))
             for name in [pack.info.sides[side].name]
         },
+        called=called,
     )
 
 
-def _stories(record: Mapping[str, Any], day: date) -> list[str]:
-    """Return the stories that can be told on a day: those without a date, and those it lies in."""
+def texts_on(record: Mapping[str, Any], day: date) -> list[str | None]:
+    """Return the stories of a theatre or a mission as they are told on a day.
+
+    One that is true between two days has another wording for all others, or isn't told then.
+    """
     now = day.isoformat()
     return [
         *record["stories"],
-        *(one["text"] for one in record["dated"] if _in_time(one, now)),
+        *(one["text"] if _in_time(one, now) else one.get("otherwise") for one in record["dated"]),
     ]
 
 
 def _in_time(dated: Mapping[str, Any], day: str) -> bool:
     """Tell whether a day, e.g. '1944-07-11', lies in the time of something, ends included."""
-    return (dated["from"] or day) <= day <= (dated["to"] or day)
+    return bool((dated["from"] or day) <= day <= (dated["to"] or day))
 
 
 def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict[str, Any]:
     """Return the texts of a scenario by the keys of its file; `briefs` by side."""
     slots = _slots(pack, scene, aims)
+    called = patterns.called
+    map_slots = {"named": _tile(pack, called.tile), "local": called.name} if called else {}
     return {
         "title": filled(patterns.title, slots),
-        "story": [filled(text, slots) for text in patterns.story],
+        "story": [filled(text, {**slots, **map_slots}) for text in patterns.story],
         "wins": _told(pack, scene, aims).sentences(aims.ends),
         "rules": [filled(text, slots) for text in patterns.rules],
         "briefs": {

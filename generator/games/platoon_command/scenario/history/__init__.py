@@ -1,0 +1,1 @@
+"""Where and when a scenario could have happened: villages and their days, seasons, names of ground."""

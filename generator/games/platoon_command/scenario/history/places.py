@@ -1,0 +1,57 @@
+"""The villages of a theatre: each was the front between two days."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from math import cos, hypot, radians
+from typing import Any
+
+from generator.content import Pack
+from generator.roll.choices import Span, days, within
+from generator.roll.roller import Roller
+from generator.roll.series import turned
+
+PLACES = "places"
+
+_KM_OF_DEGREE = 111.2
+
+
+def span_of(pack: Pack, place: Mapping[str, Any]) -> Span:
+    """Return the days of a place that are its theatre's, too."""
+    first, last = days(pack.records("theatres")[place["theatre"]])
+    begins, ends = days(place)
+    return max(first, begins), min(last, ends)
+
+
+def places_of(pack: Pack, theatre: str, day: date | None = None) -> list[Mapping[str, Any]]:
+    """Return the places of a theatre, or those that were the front on a day."""
+    found = [one for one in pack.records(PLACES).values() if one["theatre"] == theatre]
+    return [one for one in found if day is None or within(one, day.isoformat())]
+
+
+def roll_place(roller: Roller, theatre: str) -> Mapping[str, Any]:
+    """Roll a place, on the locked day if one is; in a series none comes again before its turn."""
+    day = roller.locks.get("date")
+    return turned(
+        roller,
+        "village",
+        "Village",
+        places_of(roller.pack, theatre),
+        fits=lambda place: day is None or within(place, day),
+        name=lambda place: str(place["id"]),
+        lock="village",
+    )
+
+
+def nearest(pack: Pack, place: Mapping[str, Any], day: date) -> Mapping[str, Any]:
+    """Return the place nearest to one that was the front on a day; itself if there is no other."""
+    others = [one for one in places_of(pack, place["theatre"], day) if one["id"] != place["id"]]
+    return min(others, key=lambda one: kilometres(place, one), default=place)
+
+
+def kilometres(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
+    """Return how far two places are from each other."""
+    north = (one["north"] + other["north"]) / 2
+    across = (one["east"] - other["east"]) * cos(radians(north))
+    return hypot(across, one["north"] - other["north"]) * _KM_OF_DEGREE
