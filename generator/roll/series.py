@@ -86,10 +86,10 @@ def turned_text(
     """Pick one of several texts as `turned` does; the ledger names it by its number. None is a
     text that can't be said here."""
     numbers = range(1, len(texts) + 1)
-    found = texts[turned(roller, path, what, numbers, fits=lambda n: bool(texts[n - 1]),
-                         every=every) - 1]  # fmt: skip
-    assert found is not None
-    return found
+    number = turned(
+        roller, path, what, numbers, fits=lambda n: texts[n - 1] is not None, every=every
+    )
+    return texts[number - 1] or ""
 
 
 def _left(seed: str, path: str, options: Sequence[tuple[T, int]]) -> list[tuple[T, int]]:

@@ -15,13 +15,13 @@ from generator import __version__
 from generator.content import Pack
 from generator.content.checks import LINK, link_title
 from generator.content.kinds.base import Part
+from generator.content.pictures.tints import as_query
 from generator.content.tables import RollTable
 from generator.errors import short
 from generator.measure import Size
 from generator.typeset.icons.markup import Icons
 from generator.typeset.inks import Ink
 from generator.typeset.on_demand import Awaited, Kept
-from generator.typeset.tints import as_query
 
 _MINUS = re.compile(r"(?<![\w.−-])-(?=\d)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")

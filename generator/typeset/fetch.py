@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from generator.content.icons.drawing import in_text_colour
 from generator.content.pictures.lookup import MAX_BYTES as PICTURE_BYTES
 from generator.content.pictures.lookup import picture_problem
+from generator.content.pictures.tints import tinted
 from generator.content.reading.files import UnreadError, ordinary_bytes
 from generator.content.reading.readable import is_font_ending
 from generator.ordinary import hash_ordinary
@@ -21,7 +22,6 @@ from generator.typeset.icons.address import PLAIN
 from generator.typeset.inks import Ink, shade_css, shade_picture
 from generator.typeset.judging.sheet_faults import sheet_fault
 from generator.typeset.sandbox import MAX_BYTES
-from generator.typeset.tints import tinted
 
 if TYPE_CHECKING:
     from generator.content.fonts.facts import OwnFont

@@ -70,8 +70,8 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "place": "Where it happens.",
         "date": "When it happens.",
         "light": "The hour and the weather, if they are told.",
-        "season": "What fields and trees of the tiles look like: one of the part 'seasons'. Without "
-        "it they are drawn as they are printed.",
+        "season": "What fields and trees look like: one of the part 'seasons'. Without it tiles "
+        "are drawn as they are printed.",
         "story": "What happened before, a paragraph each.",
         "board": "The tiles, row by row from the top; each second row lies half a tile to the "
         "right. null is a gap.",

@@ -72,18 +72,18 @@ def set_scene(roller: Roller) -> Scene:
     attacker, defender = _roles(roller, mission)
     handicap, weaker = _handicap(roller)
     return Scene(
-        theatre,
-        mission,
-        village,
-        day,
-        season,
-        light,
-        size,
-        shape,
-        attacker,
-        defender,
-        handicap,
-        weaker,
+        theatre=theatre,
+        mission=mission,
+        village=village,
+        day=day,
+        season=season,
+        light=light,
+        size=size,
+        shape=shape,
+        attacker=attacker,
+        defender=defender,
+        handicap=handicap,
+        weaker=weaker,
     )
 
 

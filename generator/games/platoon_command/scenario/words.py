@@ -49,14 +49,16 @@ def choose_words(roller: Roller, scene: Scene, aims: Aims) -> Patterns:
         story=story,
         rules=rules,
         briefs={
-            side: [
-                turned_text(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])
-            ]
+            side: [_brief(roller, role, name, mission)]
             for side, role in ((scene.attacker, "attacker"), (scene.defender, "defender"))
             for name in [pack.info.sides[side].name]
         },
         called=called,
     )
+
+
+def _brief(roller: Roller, role: str, side: str, mission: Mapping[str, Any]) -> str:
+    return turned_text(roller, f"brief/{role}", f"Orders, {side}", mission[f"{role}-briefs"])
 
 
 def texts_on(record: Mapping[str, Any], day: date) -> list[str | None]:

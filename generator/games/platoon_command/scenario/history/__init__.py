@@ -1,1 +1,1 @@
-"""Where and when a scenario could have happened: villages and their days, seasons, names of ground."""
+"""Where and when a scenario could have happened: villages, their days, names on the map."""

@@ -1,4 +1,4 @@
-"""What the maps call a farm, a hill, a wood: names made up of two parts of the country's language."""
+"""What the maps call a farm, a hill, a wood: names of two parts in the country's language."""
 
 from __future__ import annotations
 

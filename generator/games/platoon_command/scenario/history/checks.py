@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds.records import RecordsPart
+from generator.content.pictures.tints import COLOUR, MOST
 from generator.content.reading.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_command.board.seasons import SEASONS, seasons_on
@@ -22,7 +23,6 @@ from generator.games.platoon_command.scenario.wording import MAP_WORDS
 from generator.roll.choices import THEATRES, days
 from generator.roll.numbers import number_of
 from generator.roll.requirements import part_of
-from generator.typeset.tints import COLOUR, MOST
 
 _LISTS: Mapping[str, tuple[str, ...]] = {
     THEATRES: ("stories",),
