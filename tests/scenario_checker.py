@@ -6,8 +6,8 @@ alone. `Scenarios(folder).check(record)` lists the faults.
 
 from __future__ import annotations
 
+import csv
 import re
-import unicodedata
 from collections import Counter
 from datetime import datetime
 from fractions import Fraction
@@ -51,15 +51,14 @@ SIZES = {
     "Wear them down": (8, 16),
 }
 COLUMNS, ROWS = 6, 6
-SEASONS = {"winter": (12, 1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11)}
+# What the land looks like, by the month; two of a month in which it changes.
+SEASONS = {
+    6: {"green"}, 7: {"green", "ripe"}, 8: {"ripe", "stubble"}, 9: {"stubble"},
+    10: {"stubble", "autumn"}, 11: {"autumn", "bare"}, 12: {"bare", "snow"}, 1: {"bare", "snow"},
+    2: {"bare", "snow"}, 3: {"bare", "spring"}, 4: {"spring"},
+}  # fmt: skip
 FIRST_DAY, LAST_DAY = datetime(1944, 6, 6), datetime(1945, 5, 8)
 ROUNDS = range(8, 15)
-
-
-def letters(name):
-    """A name without accents, capitals, spaces and hyphens."""
-    found = unicodedata.normalize("NFD", name.lower().replace("œ", "oe"))
-    return "".join(c for c in found if c.isalpha())
 
 
 class Board:
@@ -108,6 +107,11 @@ class Scenarios:
     @cached_property
     def theatres(self):
         return self._yaml("chance/theatres.yaml")["records"]
+
+    @cached_property
+    def places(self):
+        with (self.folder / "chance/places.csv").open(encoding="utf-8", newline="") as file:
+            return [*csv.DictReader(file)]
 
     @cached_property
     def _missions(self):
@@ -391,15 +395,18 @@ class Scenarios:
             yield f"no theatre: {region}"
             return
         (theatre,) = here
-        season = next(name for name, months in SEASONS.items() if day.month in months)
-        if record["light"] not in self.lights[season]:
-            yield f"{record['light']} in {season}"
-        if not theatre["from"] <= f"{day:%Y-%m-%d}" <= theatre["to"]:
+        now = f"{day:%Y-%m-%d}"
+        if record["season"] not in SEASONS[day.month]:
+            yield f"{record['season']} in {day:%B}"
+        if record["light"] not in self.lights[record["season"]]:
+            yield f"{record['light']} in {record['season']}"
+        if not theatre["from"] <= now <= theatre["to"]:
             yield f"{region} on {record['date']}"
-        if not any(name == a + b for a in theatre["first"] for b in theatre["second"]):
+        places = [p for p in self.places if p["theatre"] == theatre["id"] and p["name"] == name]
+        if not places:
             yield f"{name} lies elsewhere"
-        if letters(name) in {letters(real) for real in theatre["real"]}:
-            yield f"{name} is a real place"
+        elif not places[0]["from"] <= now <= places[0]["to"]:
+            yield f"{name} on {record['date']}"
         yield from self._dated(record, theatre, f"{day:%Y-%m-%d}")
         used = {tile for row in record["board"] for tile in row if tile}
         if used & set(theatre["without"]):

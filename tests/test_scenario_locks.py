@@ -44,13 +44,52 @@ def column(pack: Pack, table: str, name: str) -> set[str]:
     return {cells[found.columns.index(name)] for cells in found.cells}
 
 
-def test_light_and_the_place_s_name_are_locked(pack: Pack) -> None:
-    theatre = pack.records("theatres")["ardennes"]
-    first, second = theatre["first"][-1], theatre["second"][-1]
-    locks = ("place=ardennes", f"place.first={first}", f"place.second={second}")
-    scenario = rolled(pack, *locks)
-    assert scenario.scene.place == first + second
-    assert scenario.record["place"].startswith(f"{first}{second}, ")
+def test_a_village_is_locked_and_brings_its_theatre_and_its_days(pack: Pack) -> None:
+    scenario = rolled(pack, "village=marvie")
+    assert scenario.record["place"] == "Marvie, the Ardennes"
+    assert "1944-12-19" <= scenario.scene.day.isoformat() <= "1945-01-11"
+
+
+@pytest.mark.parametrize(
+    ("locks", "told"),
+    [
+        (
+            ("village=marvie", "date=1945-01-20"),
+            "--lock village=marvie and date=1945-01-20 exclude each other; with village=marvie, "
+            "date could be from 1944-12-19 to 1945-01-11",
+        ),
+        (
+            ("village=marvie", "place=alsace"),
+            "--lock place=alsace and village=marvie exclude each other; with place=alsace, village "
+            "could be badonviller, ",
+        ),
+        (
+            ("village=marvy",),
+            "--lock village=marvy is not possible; it could be one of 825, fresville to abensberg",
+        ),
+    ],
+)
+def test_a_village_that_can_t_be_is_told(
+    pack: Pack, locks: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        rolled(pack, *locks)
+    assert str(caught.value).startswith(told)
+
+
+def test_names_on_the_map_are_locked(pack: Pack) -> None:
+    locks = ("mission=assault", "village=marvie", "title=2")
+    free = rolled(pack, *locks)
+    assert free.patterns.called is not None
+    language = next(
+        one
+        for one in pack.records("local-names").values()
+        if one["language"] == "walloon" and free.patterns.called.tile in one["tiles"]
+    )
+    first, second = language["first"][-1], language["second"][-1]
+    locked = rolled(pack, *locks, f"called.first={first}", f"called.second={second}")
+    name = f"{first} {second}" if language["apart"] else f"{first}{second}"
+    assert name.lower() in locked.record["story"][2].lower()
 
 
 def test_a_tile_is_locked_and_lies_there(pack: Pack) -> None:
@@ -85,7 +124,7 @@ def test_locks_of_rolls_and_fields_stand_together_in_the_file(pack: Pack) -> Non
     [
         ("rounds=many", "--lock rounds=many is not possible with mission=hold; it could be "),
         ("tile.40=7A", "--lock tile.40=7A: there is no such roll"),
-        ("squad=2", "--lock: 'squad' can't be locked; mission, place, date, size, shape, squads, "),
+        ("squad=2", "--lock: 'squad' can't be locked; mission, place, village, date, size, "),
     ],
 )
 def test_a_lock_that_can_t_be_is_told(pack: Pack, lock: str, said: str) -> None:

@@ -321,7 +321,7 @@ ATTRITION = ("mission=attrition", "handicap=none")
 HOLD = ("mission=hold", "handicap=none")
 RAID = ("mission=raid", "handicap=none")
 LATE = ("mission=attrition", "date=1945-04-09")
-REAL = "Immerath, the plain west of the Rhine"
+NOWHERE = "Hockenenich, the plain west of the Rhine"
 QUIET = "The line at Birkenbrück won't move this week. That does not make it quiet."
 OUTGUNNED = ("mission=points", "handicap=outgunned", "weaker=us")
 
@@ -398,12 +398,13 @@ CHANGES: list[tuple[str, tuple[str, ...], Change, str]] = [
     ),
     ("dry", MEETING, lambda r: swap(r, r["sides"]["us"]["start"], "8B"), "start is wet: 8B"),
     ("dry", MEETING, lambda r: swap(r, next(iter(r["objectives"])), "13A"), "in the water: 13A"),
-    ("", MEETING, lambda r: r.update(place=REAL), "Immerath is a real place"),
+    ("", MEETING, lambda r: r.update(place=NOWHERE), "Hockenenich lies elsewhere"),
     ("", LATE, lambda r: r["story"].append(QUIET), "told on 9 April 1945"),
     ("", MEETING, lambda r: r["story"].append("They fire from the meadow (4B)."), "from no cover"),
     ("", MEETING, lambda r: r["objectives"].update({r["sides"]["us"]["start"]: 1}), "on a start"),
     ("", MEETING, lambda r: r.update(date="14 July 1943"), "fought on 14 July 1943"),
     ("", MEETING, lambda r: r.update(light="a solar eclipse"), "a solar eclipse in"),
+    ("", LATE, lambda r: r.update(season="snow"), "snow in April"),
     ("", MEETING, lambda r: r["story"].append("From {place}."), "a text with a hole"),
     ("", MEETING, lambda r: r["story"].append("Take the hill (99A)."), "a text about {'99A'}"),
     ("", MEETING, lambda r: r["sides"]["german"]["scouted"].append("99A"), "markers off the board"),
@@ -507,6 +508,7 @@ def kept(scenario: Scenario, field: str) -> str | None:
     found = {
         "mission": scene.mission["id"],
         "place": scene.theatre["id"],
+        "village": scene.village["id"],
         "date": scene.day.isoformat(),
         "size": str(sum(tile is not None for row in record["board"] for tile in row)),
         "shape": scene.shape["id"],
@@ -522,8 +524,10 @@ def kept(scenario: Scenario, field: str) -> str | None:
 
 def each_value() -> list[tuple[str, str]]:
     pack = the_pack()
-    fields = [field for field in LOCKABLE.fields if field != "date"]
-    return [(f, v) for f in fields for v in domain(pack, f)] + [("date", "1944-07-11")]
+    fields = [field for field in LOCKABLE.fields if field not in ("date", "village")]
+    found = [(field, value) for field in fields for value in domain(pack, field)]
+    found += [("village", village) for village in domain(pack, "village")[::80]]
+    return [*found, ("date", "1944-07-11")]
 
 
 @pytest.mark.parametrize(("field", "value"), first(15, each_value()))

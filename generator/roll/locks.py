@@ -98,7 +98,14 @@ def locked_date(value: str) -> date:
         raise UsageError(f"--lock date={short(value)} is not a date such as 1944-07-11") from None
 
 
+_MOST_TOLD = 100
+"""Values that a message lists one by one."""
+
+
 def refused(name: str, value: str, known: Sequence[str], hints: tuple[str, ...] = ()) -> UsageError:
     """Return the error for a value that a field can't have; `known` are those it can have."""
-    message = f"--lock {name}={short(value)} is not possible; it could be {', '.join(known)}"
+    could = f"it could be {', '.join(known)}"
+    if len(known) > _MOST_TOLD:
+        could = f"it could be one of {len(known)}, {known[0]} to {known[-1]}"
+    message = f"--lock {name}={short(value)} is not possible; {could}"
     return UsageError(Problem(message, hints=hints or did_you_mean(value, list(known))))

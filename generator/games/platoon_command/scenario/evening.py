@@ -10,6 +10,7 @@ from generator.content.kinds.deck import DeckPart
 from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.scenario.fields import NONE
 from generator.games.platoon_command.scenario.forces import DECK, LOST
+from generator.games.platoon_command.scenario.history.places import nearest, places_of
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.roll.choices import days
 from generator.roll.dates import read_date
@@ -102,10 +103,13 @@ def _carry(
 
 
 def _same(pack: Pack, stored: Stored[ScenarioFile]) -> Mapping[str, str]:
-    """Return the locks that keep theatre and squads; the next scenario is on the next day."""
+    """Return the locks that keep theatre and squads; the next scenario is on the next day.
+
+    It is at the nearest other place where the front is then.
+    """
     record = stored.record
     theatres, day = pack.records("theatres"), read_date(record.date)
-    region = record.place.partition(", ")[2]
+    village, _, region = record.place.partition(", ")
     theatre = next((key for key, one in theatres.items() if one["region"] == region), None)
     if theatre is None or day is None:
         what, key = (record.place, "place") if theatre is None else (record.date, "date")
@@ -114,7 +118,11 @@ def _same(pack: Pack, stored: Stored[ScenarioFile]) -> Mapping[str, str]:
         )
         raise ContentError(Problem(message, stored.source.place(("record", key))))
     first, last = days(theatres[theatre])
-    found = {"place": theatre, "date": max(first, min(day + timedelta(days=1), last)).isoformat()}
+    day = max(first, min(day + timedelta(days=1), last))
+    found = {"place": theatre, "date": day.isoformat()}
+    here = next((one for one in places_of(pack, theatre) if one["name"] == village), None)
+    if here is not None:
+        found["village"] = nearest(pack, here, day)["id"]
     cards = _deck(pack).cards.records
     has = (card for side in record.sides.values() for card in (*side.deck, *side.supply))
     letters = sorted({str(cards[c]["squad"]) for c in has if c in cards and cards[c].get("squad")})

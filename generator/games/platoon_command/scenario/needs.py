@@ -98,6 +98,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "local-names": {
         "language": "text",
         "tiles": "list of ref tiles",
+        "apart": "optional flag",
         "first": "list of text",
         "second": "list of text",
     },

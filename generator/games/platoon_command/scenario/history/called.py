@@ -25,7 +25,7 @@ def name_ground(
 ) -> Called | None:
     """Roll a name for the objective worth most that the language has names for; None if none is.
 
-    No part of it is a part of the village's own name.
+    It is not the name of the village itself.
     """
     by_value = sorted(objectives, key=lambda tile: -objectives[tile])
     found = ((tile, _parts(roller.pack, language, tile)) for tile in by_value)
@@ -33,9 +33,10 @@ def name_ground(
     if parts is None:
         return None
     first = roller.pick("called/first", "Name on the map, first part", _all(parts["first"]))
-    free = [one for one in parts["second"] if f"{first}{one}".lower() != village.lower()]
+    between = " " if parts["apart"] else ""
+    free = [one for one in parts["second"] if f"{first}{between}{one}".lower() != village.lower()]
     second = roller.pick("called/second", "Name on the map, second part", _all(free))
-    return Called(tile, f"{first}{second}")
+    return Called(tile, f"{first}{between}{second}")
 
 
 def _parts(pack: Pack, language: str, tile: str) -> Mapping[str, Any] | None:

@@ -45,9 +45,12 @@ def roll_place(roller: Roller, theatre: str) -> Mapping[str, Any]:
 
 
 def nearest(pack: Pack, place: Mapping[str, Any], day: date) -> Mapping[str, Any]:
-    """Return the place nearest to one that was the front on a day; itself if there is no other."""
-    others = [one for one in places_of(pack, place["theatre"], day) if one["id"] != place["id"]]
-    return min(others, key=lambda one: kilometres(place, one), default=place)
+    """Return the place nearest to another that was the front on a day; each day has one.
+
+    A place is the nearest to itself only where there is no other.
+    """
+    found = places_of(pack, place["theatre"], day)
+    return min(found, key=lambda one: (one["id"] == place["id"], kilometres(place, one)))
 
 
 def kilometres(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
