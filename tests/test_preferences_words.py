@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,9 +13,6 @@ from generator.content import Pack
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.roll.locks import Locks
 
-PLACE = {"place/first": (1,), "place/second": (1,)}
-"""Saint-Aubrin-sur-Douve in the Cotentin."""
-
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
@@ -24,8 +22,8 @@ def pack() -> Pack:
 def record(
     pack: Pack, mission: str, faces: Faces, locks: Mapping[str, str] | None = None
 ) -> Mapping[str, Any]:
-    fixed = {"mission": mission, "size": "13", "place": "cotentin", "handicap": "none"}
-    with loaded({**PLACE, **faces}):
+    fixed = {"mission": mission, "size": "13", "village": "fresville", "handicap": "none"}
+    with loaded(faces):
         return roll_scenario(pack, "words", Locks({**fixed, **(locks or {})})).record
 
 
@@ -33,62 +31,72 @@ def text(made: Mapping[str, Any], part: str) -> list[str]:
     return [line["text"] for line in made[part]]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "name"),
-    [
-        (1, 1, "Saint-Aubrin-sur-Douve"),
-        (2, 2, "Sainte-Odelle-le-Marais"),
-        (3, 4, "Le Mesnil-la-Haie"),
-        (6, 6, "Breville-les-Prés"),
-    ],
-)
-def test_a_place_of_two_parts(pack: Pack, first: int, second: int, name: str) -> None:
-    made = record(pack, "points", {"place/first": (first,), "place/second": (second,)})
-    assert made["place"] == f"{name}, the Cotentin"
+@pytest.mark.parametrize(("first", "second"), [(1, 1), (1, 4), (2, 3), (2, 6)])
+def test_a_name_on_the_map_is_of_two_parts(pack: Pack, first: int, second: int) -> None:
+    faces = {"called/first": (first,), "called/second": (second,)}
+    told = record(pack, "meeting", faces, {"story.map": "1"})["story"][2]
+    found = re.fullmatch(r"On the map the (.+) \((.+)\) is (.+)\.", told)
+    assert found is not None
+    assert found[1] == pack.records("tiles")[found[2]]["name"].lower()
+    (parts,) = (
+        one
+        for one in pack.records("local-names").values()
+        if one["language"] == "norman" and found[2] in one["tiles"]
+    )
+    assert found[3] == f"{parts['first'][first - 1]} {parts['second'][second - 1]}"
 
 
 @pytest.mark.parametrize(
-    ("mission", "face", "title"),
+    ("mission", "number", "title"),
     [
-        ("points", 1, "The fields of Saint-Aubrin-sur-Douve"),
-        ("points", 2, "Saint-Aubrin-sur-Douve, yard by yard"),
-        ("points", 3, "Ground at Saint-Aubrin-sur-Douve"),
-        ("meeting", 1, "Head on at Saint-Aubrin-sur-Douve"),
-        ("meeting", 3, "Saint-Aubrin-sur-Douve: who goes there?"),
-        ("ambush", 2, "Caught at Saint-Aubrin-sur-Douve"),
-        ("raid", 2, "What is at Saint-Aubrin-sur-Douve?"),
+        ("points", 1, "The fields of Fresville"),
+        ("points", 2, "Fresville, yard by yard"),
+        ("points", 24, "A field's breadth of Fresville"),
+        ("meeting", 1, "Head on at Fresville"),
+        ("meeting", 3, "Fresville: who goes there?"),
+        ("ambush", 2, "Caught at Fresville"),
+        ("raid", 2, "What is at Fresville?"),
     ],
 )
-def test_a_title_by_its_number(pack: Pack, mission: str, face: int, title: str) -> None:
-    assert record(pack, mission, {"title": (face,)})["title"] == title
+def test_a_title_by_its_number(pack: Pack, mission: str, number: int, title: str) -> None:
+    assert record(pack, mission, {}, {"title": str(number)})["title"] == title
+
+
+EARLY = "Paratroopers still turn up behind every hedge, and the road to Cherbourg is long."
+LATER = (
+    "The peninsula is cut in two, and what is German in the north of it can only fall back on "
+    "Cherbourg."
+)
 
 
 @pytest.mark.parametrize(
-    ("face", "where"),
+    ("number", "village", "day", "where"),
     [
-        (1, "Water on both sides of the road, and every bridge is on somebody's map."),
-        (2, "The beach lies behind, and the marshes begin where the hedges end."),
-        (
-            3,
-            "Paratroopers still turn up behind every hedge, and the road to Cherbourg is long.",
-        ),
+        (1, "Fresville", "1944-06-10", "The beach lies behind, and the marshes begin where the "
+         "hedges end."),
+        (24, "Fresville", "1944-06-10", EARLY),
+        (24, "Valognes", "1944-06-18", LATER),
     ],
-)
-def test_a_story_tells_where_and_then_what(pack: Pack, face: int, where: str) -> None:
-    faces = {"story/theatre": (face,), "story/mission": (2,)}
-    made = record(pack, "meeting", faces, {"date": "1944-06-10"})
-    assert made["story"] == [
+)  # fmt: skip
+def test_a_story_tells_where_and_then_what(
+    pack: Pack, number: int, village: str, day: str, where: str
+) -> None:
+    """What is true until a day has other words after it."""
+    locks = {"village": village.lower(), "date": day, "story.theatre": str(number)}
+    made = record(pack, "meeting", {}, {**locks, "story.mission": "2"})
+    assert made["story"][:2] == [
         where,
-        "Maps and patrols both said that Saint-Aubrin-sur-Douve was empty. Both were wrong, "
+        f"Maps and patrols both said that {village} was empty. Both were wrong, "
         "and both for the same reason.",
     ]
 
 
 @pytest.mark.parametrize("attacker", ["us", "german"])
 def test_each_side_has_the_orders_of_its_part(pack: Pack, attacker: str) -> None:
-    faces = {"goal": (1,), "other-goal": (5,), "brief/attacker": (2,), "brief/defender": (1,)}
+    faces: dict[str, tuple[int]] = {"goal": (1,), "other-goal": (5,)}
     faces |= {"objectives": (1,), "value/1": (6,), "value/2": (5,), "rounds": (1,)}
-    made = record(pack, "ambush", faces, {"attacker": attacker})
+    locks = {"attacker": attacker, "brief.attacker": "2", "brief.defender": "1"}
+    made = record(pack, "ambush", faces, locks)
     defender = {"us": "german", "german": "us"}[attacker]
     ((tile, _),) = [one for one in made["objectives"].items() if one[1] == 3]
     feature = pack.records("tiles")[tile]["name"].lower()
@@ -203,11 +211,11 @@ def test_even_missions_have_no_roles(pack: Pack) -> None:
 @pytest.mark.parametrize(
     ("face", "day", "light"),
     [
-        (1, "8 June 1944", "first light after a clear night"),
-        (3, "10 June 1944", "morning under a high sun"),
-        (20, "27 June 1944", "last light of a long day"),
+        (1, "8 June 1944", "first light after a short night"),
+        (3, "10 June 1944", "early morning and a clear sky"),
+        (4, "11 June 1944", "morning with low cloud off the sea"),
     ],
 )
 def test_date_and_light(pack: Pack, face: int, day: str, light: str) -> None:
-    made = record(pack, "points", {"day": (face,), "light": ({1: 1, 3: 3, 20: 8}[face],)})
-    assert (made["date"], made["light"]) == (day, light)
+    made = record(pack, "points", {"day": (face,), "light": (face,)})
+    assert (made["date"], made["light"], made["season"]) == (day, light, "green")

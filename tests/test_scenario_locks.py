@@ -69,9 +69,7 @@ def test_a_village_is_locked_and_brings_its_theatre_and_its_days(pack: Pack) -> 
         ),
     ],
 )
-def test_a_village_that_can_t_be_is_told(
-    pack: Pack, locks: tuple[str, ...], told: str
-) -> None:
+def test_a_village_that_can_t_be_is_told(pack: Pack, locks: tuple[str, ...], told: str) -> None:
     with pytest.raises(UsageError) as caught:
         rolled(pack, *locks)
     assert str(caught.value).startswith(told)
