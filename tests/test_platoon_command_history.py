@@ -1,5 +1,5 @@
 """Scenarios of Platoon Command could have happened: villages, days, seasons, words that have their
-turn; packs whose history is wrong are told."""
+turn."""
 
 from __future__ import annotations
 
