@@ -140,7 +140,8 @@ AT_SEASONS = "mine/seasons.yaml:+0"
         ),
         (
             "chance/map-words.yaml", '"On the map {named} is {local}."', '"On the map {name}."',
-            "mine/chance/map-words.yaml:+0:23: unknown slot '{name}'; the slots here are {attacker}, "
+            "mine/chance/map-words.yaml:+0:23: unknown slot '{name}'; the slots here are "
+            "{attacker}, "
             "{attacker_adj}, {defender}, {defender_adj}, {feature}, {feature_cap}, {goal}, "
             "{goal_points}, {local}, {named}, {other_goal}, {place}, {points}, {region}, {room}, "
             "{rounds}, {tiles}, {tiles_or}",

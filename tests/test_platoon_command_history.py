@@ -305,3 +305,53 @@ def test_names_on_the_map_are_made_of_parts_of_their_language() -> None:
             assert not re.search(r"[a-z][A-ZÉ]", name), name
     assert {frozenset(tiles) for tiles in sorts.values()} == {frozenset(sorts["french"])}
     assert sorts.keys() == {one["language"] for one in villages().values()}
+
+
+# --- the tables of docs/platoon-command-scenarios.md ----------------------------------------------
+
+
+def _theatre_rows() -> list[str]:
+    found = []
+    for key, one in records("theatres").items():
+        here = [place for (theatre, _), place in villages().items() if theatre == key]
+        countries = ", ".join(dict.fromkeys(place["country"] for place in here))
+        found.append(
+            f"| `{key}` | {one['name']} | {one['from']} to {one['to']} | {len(here)} | {countries} |"
+        )
+    return found
+
+
+def _season_rows() -> list[str]:
+    names = {key: one["name"] for key, one in records("theatres").items()}
+    return [
+        f"| `{key}` | {one['name']} | "
+        + "; ".join(
+            f"{spell['from']} to {spell['to']}"
+            + "".join(f", {names[where]}" for where in spell.get("where", ()))
+            for spell in one["spells"]
+        )
+        + " |"
+        for key, one in records("seasons").items()
+    ]
+
+
+def _village_rows() -> list[str]:
+    names = {key: one["name"] for key, one in records("theatres").items()}
+    return [
+        f"**{names[key]}:** "
+        + "; ".join(
+            f"{one['name']}{'' if one['gazetteer'] else '‡'} {one['from'][5:]} to {one['to'][5:]}"
+            for (theatre, _), one in villages().items()
+            if theatre == key
+        )
+        + "."
+        for key in names
+    ]
+
+
+@pytest.mark.parametrize("rows", [_theatre_rows, _season_rows, _village_rows])
+def test_the_tables_of_the_docs_are_those_of_the_pack(
+    repository: Path, rows: Callable[[], list[str]]
+) -> None:
+    text = (repository / "docs/platoon-command-scenarios.md").read_text("utf-8")
+    assert [row for row in rows() if row not in text] == []

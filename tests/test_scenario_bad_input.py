@@ -236,8 +236,8 @@ def test_check_tells_it_on_the_command_line(tmp_path: Path) -> None:
 LOCKS: dict[str, tuple[list[str], str]] = {
     "a field that can't be locked": (
         ["misson=hold"],
-        "--lock: 'misson' can't be locked; mission, place, date, size, shape, squads, attacker, "
-        "handicap, weaker, odds can\n  hint: did you mean 'mission'?",
+        "--lock: 'misson' can't be locked; mission, place, village, date, size, shape, squads, "
+        "attacker, handicap, weaker, odds can\n  hint: did you mean 'mission'?",
     ),
     "no value": (["mission"], "--lock: 'mission' is not of the form FIELD=VALUE"),
     "a size that no board has": (
@@ -361,7 +361,7 @@ def test_a_table_that_cannot_be_used(tmp_path: Path) -> None:
         "{on: '10', result: outgunned}",
         "{on: '10', result: hungry}",
     )
-    assert said == "mine/chance/rolls.yaml:216:28: 'hungry' is not among the table's results"
+    assert said == "mine/chance/rolls.yaml:309:28: 'hungry' is not among the table's results"
 
 
 def test_a_table_with_a_gap(tmp_path: Path) -> None:
