@@ -315,9 +315,8 @@ def _theatre_rows() -> list[str]:
     for key, one in records("theatres").items():
         here = [place for (theatre, _), place in villages().items() if theatre == key]
         countries = ", ".join(dict.fromkeys(place["country"] for place in here))
-        found.append(
-            f"| `{key}` | {one['name']} | {one['from']} to {one['to']} | {len(here)} | {countries} |"
-        )
+        days = f"{one['from']} to {one['to']}"
+        found.append(f"| `{key}` | {one['name']} | {days} | {len(here)} | {countries} |")
     return found
 
 
