@@ -19,9 +19,12 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
+from generator.games.platoon_command.scenario.evening import EVENING
 from generator.games.platoon_command.scenario.fresh import new_scenario, roll_scenario
+from generator.games.platoon_command.scenario.saved import FILES
 from generator.games.platoon_command.scenario.words import texts_on
 from generator.roll.locks import Locks
+from generator.scenario.evening.stored import Stored
 from tests.platoon_command_chronicle import (
     anachronisms,
     at_the_front,
@@ -354,3 +357,38 @@ def test_the_tables_of_the_docs_are_those_of_the_pack(
 ) -> None:
     text = (repository / "docs/platoon-command-scenarios.md").read_text("utf-8")
     assert [row for row in rows() if row not in text] == []
+
+
+# --- evenings -----------------------------------------------------------------------------------
+
+
+def _next(seed: str, **locks: str) -> dict[str, str]:
+    """Return the locks of the scenario that follows one, as an evening has them."""
+    pack = the_pack()
+    scenario = roll_scenario(pack, seed, Locks(locks))
+    record = FILES.item(pack, scenario).record
+    source = pack.parts["places"].source
+    stored = Stored(
+        Path("scenario.yaml"), seed, dict(scenario.locks.values), record, ("", ""), source
+    )
+    return dict(EVENING.same(pack, stored))
+
+
+def test_an_evening_goes_on_at_the_nearest_village_of_the_next_day() -> None:
+    found = _next("evening", village="hatten", date="1945-01-10")
+    assert (found["place"], found["date"]) == ("alsace", "1945-01-11")
+    assert found["village"] == "rittershoffen"
+    back = _next("evening", village="rittershoffen", date="1945-01-11")
+    assert back["village"] == "hatten"
+
+
+def test_an_evening_at_the_end_of_a_theatre_stays_in_it() -> None:
+    found = _next("evening", village="amberg", date="1945-04-24")
+    assert (found["place"], found["date"]) == ("ruhr", "1945-04-25")
+    places = the_pack().records("places")
+    for day in ("1945-04-27", "1945-04-28"):
+        here = next(k for k, one in places.items() if one["theatre"] == "ruhr" and one["to"] >= day)
+        found = _next("evening", village=here, date=day)
+        assert found["date"] == "1945-04-28"
+        assert places[found["village"]]["from"] <= "1945-04-28" <= places[found["village"]]["to"]
+        assert found["village"] != here
