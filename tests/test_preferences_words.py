@@ -74,8 +74,8 @@ LATER = (
     [
         (1, "Fresville", "1944-06-10", "The beach lies behind, and the marshes begin where the "
          "hedges end."),
-        (24, "Fresville", "1944-06-10", EARLY),
-        (24, "Valognes", "1944-06-18", LATER),
+        (49, "Fresville", "1944-06-10", EARLY),
+        (49, "Colomby", "1944-06-18", LATER),
     ],
 )  # fmt: skip
 def test_a_story_tells_where_and_then_what(
