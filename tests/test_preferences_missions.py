@@ -331,23 +331,22 @@ def test_a_handicap_by_its_roll(pack: Pack, face: int, handicap: str | None) -> 
 
 
 @pytest.mark.parametrize(
-    ("place", "face", "day", "light"),
+    ("village", "face", "day", "light"),
     [
-        # The first day and the last of a theatre, and the first row of the light of its season.
-        ("cotentin", 1, "1944-06-08", "first light after a clear night"),
-        ("cotentin", 20, "1944-06-27", "first light after a clear night"),
-        ("bocage", 41, "1944-07-30", "first light after a clear night"),
-        ("lorraine", 1, "1944-09-06", "dawn in thick mist"),
-        ("lorraine", 86, "1944-11-30", "dawn in thick mist"),
-        ("lorraine", 87, "1944-12-01", "a grey dawn with snow in the air"),
-        ("ardennes", 43, "1945-01-27", "a grey dawn with snow in the air"),
-        ("eifel", 22, "1945-03-01", "dawn with frost on the fields"),
-        ("ruhr", 32, "1945-04-28", "dawn with frost on the fields"),
+        # The first day or the last of a village at the front, and the first row of its season.
+        ("fresville", 1, "1944-06-08", "first light after a short night"),
+        ("saint-sauveur-de-pierrepont", 12, "1944-06-27", "first light after a short night"),
+        ("villebaudon", 4, "1944-07-30", "first light after a clear night"),
+        ("dornot", 1, "1944-09-06", "first light and a cool wind"),
+        ("hottviller", 6, "1944-12-14", "a grey dawn"),
+        ("buellingen", 42, "1945-01-27", "a grey dawn with snow in the air"),
+        ("heimbach-eifel", 22, "1945-03-01", "a grey dawn"),
+        ("abensberg", 5, "1945-04-28", "first light with birdsong"),
     ],
 )
-def test_a_day_and_its_light(pack: Pack, place: str, face: int, day: str, light: str) -> None:
+def test_a_day_and_its_light(pack: Pack, village: str, face: int, day: str, light: str) -> None:
     faces = {"day": (face,), "light": (1,), "mission": (1,)}
-    found = scene(pack, faces, {"place": place})
+    found = scene(pack, faces, {"village": village})
     assert (found.day.isoformat(), found.light) == (day, light)
 
 

@@ -20,28 +20,28 @@ ROLLED = (
 STORY = r"  story:\n(    - .*\n)+"
 
 SAID = {
-    ("situation", "  mission: probe", "  mission: prob"): f"9:12: {ROLLED}",
-    ("situation", "  size: small", "  size: smal"): f"10:9: {ROLLED}",
+    ("situation", "  mission: probe", "  mission: prob"): f"10:12: {ROLLED}",
+    ("situation", "  size: small", "  size: smal"): f"11:9: {ROLLED}",
     ("situation", "  theatre: hedgerows", "  theatre: ardennes"): f"8:12: {ROLLED}",
-    ("situation", STORY, "  story: []\n"): "13:10: the list is empty",
+    ("situation", STORY, "  story: []\n"): "14:10: the list is empty",
     (
         "situation",
         r"(?s)(  levels:\n    - .*?\n).*?(?=  orders:)",
         r"\1",
-    ): "32:5: there is 1 here; the minimum is 6",
+    ): "36:5: there is 1 here; the minimum is 6",
     (
         "situation",
         "  turns: 12",
         "  turns: 21",
-    ): "19:10: 21 is out of range; the maximum is 20",
+    ): "23:10: 21 is out of range; the maximum is 20",
     ("mission", "  mission: crossroads", "  mission: crossroad"): f"8:12: {ROLLED}",
-    ("mission", "  theatre: barbarossa", "  theatre: barbarosa"): f"9:12: {ROLLED}",
-    ("mission", "{size: square,", "{size: oblong,"): f"21:17: {ROLLED}",
+    ("mission", "  theatre: normandy", "  theatre: normandie"): f"9:12: {ROLLED}",
+    ("mission", "{size: square,", "{size: oblong,"): f"22:17: {ROLLED}",
     (
         "mission",
         r"    - \{side: allied, points: \[\[48",
         "    - {side: german, points: [[48",
-    ): "38:5: the allied side has no zone to set up in",
+    ): "40:5: the allied side has no zone to set up in",
     ("battle", "'11 September 1781'", f"'1 July {10**30}'"): (
         f"13:9: '1 July {10**30}' is not a day from 1781-09-08 to 1781-09-26, when the armies met "
         "there; write it as 11 September 1777"
@@ -61,14 +61,14 @@ SAID = {
         f"      s: {2**63}",
     ): f"69:10: 's' is {2**63}; it must be from 0 to 999",
     ("scenario", "  storm: null", f"  storm: {2**63}"): (
-        f"82:10: {2**63} is out of range; the maximum is 999"
+        f"84:10: {2**63} is out of range; the maximum is 999"
     ),
     ("scenario", "winner: us, least: 2", f"winner: us, least: {10**19}"): (
-        f"80:57: {10**19} is out of range; the maximum is 999"
+        f"82:57: {10**19} is out of range; the maximum is 999"
     ),
     ("scenario", r"locks: \{\}", "locks: {mision: assault}"): (
-        "5:17: 'mision' can't be locked; mission, place, date, size, shape, squads, attacker, "
-        "handicap, weaker, odds can\n  hint: did you mean 'mission'?"
+        "5:17: 'mision' can't be locked; mission, place, village, date, size, shape, squads, "
+        "attacker, handicap, weaker, odds can\n  hint: did you mean 'mission'?"
     ),
     ("board", "springs: .*", "springs: ''"): "101:10: the text is empty",
     ("campaign", "'14 February 1941'", "'14 February 194'"): (
@@ -101,11 +101,11 @@ def test_the_odds_of_what_no_counter_counts_to_are_not_played(tmp_path: Path) ->
     path.write_text(text.replace("least: 2}", f"least: {2**63}}}"), encoding="utf-8")
     ran = fieldpress("scenario", "odds", str(path))
     assert (ran.status, ran.out) == (1, "")
-    message = f"{path.as_posix()}:80:57: {2**63} is out of range; the maximum is 999"
+    message = f"{path.as_posix()}:82:57: {2**63} is out of range; the maximum is 999"
     assert ran.err.splitlines()[0] == message
 
 
-@pytest.mark.parametrize(("ends", "at"), [("  ends: null\n", "77:9"), ("", "7:3")])
+@pytest.mark.parametrize(("ends", "at"), [("  ends: null\n", "79:9"), ("", "7:3")])
 @pytest.mark.parametrize("command", first(1, ["odds", "print"]))
 def test_a_scenario_that_does_not_say_how_it_ends_is_told_with_its_place(
     tmp_path: Path, command: str, ends: str, at: str

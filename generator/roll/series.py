@@ -62,7 +62,6 @@ def turned(
     options: Sequence[T],
     *,
     fits: Callable[[T], bool] = lambda _: True,
-    name: Callable[[T], str] = str,
     lock: str | None = None,
     every: int = 1,
 ) -> T:
@@ -77,7 +76,7 @@ def turned(
         first = (number - 1) // every % len(order)
         turns = (options[index] for index in (*order[first:], *order[:first]))
         could = [next(one for one in turns if fits(one))]
-    return roller.pick(path, what, [(one, 1) for one in could], name=name, lock=lock)
+    return roller.pick(path, what, [(one, 1) for one in could], lock=lock)
 
 
 def turned_text(

@@ -228,12 +228,14 @@ class Calendar(Theme):
         if one.number == 1:
             return None
         before = self.r["skies"][self.c.calendar[one.number - 2].weather.sky]["name"]
-        if before not in self.content.by_id[season["weather"]].results():
-            return None
+        name = f"firefight {one.number}/sky"
+        asked = any(at.kept and path.endswith(name) for path, at in self.entries.items())
         fixed = self.locked(f"firefight-{one.number}.sky")
-        if (fixed or self.kept(f"firefight {one.number}/sky").result) == "rolled anew":
+        if not asked and fixed is None:
+            known = self.content.by_id[season["weather"]].results()
+            self.say(before not in known, "a sky that may stay is asked for")
             return None
-        return before
+        return None if (fixed or self.kept(name).result) == "rolled anew" else before
 
     def could_be(self, sky, one):
         hour = f"{one.begins:%H:%M}"

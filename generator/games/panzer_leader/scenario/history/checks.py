@@ -13,7 +13,7 @@ from generator.content.reading.source import Path
 from generator.errors import Problem, short
 from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.points import Same
-from generator.games.panzer_leader.scenario.history.places import Place, box_of, placed
+from generator.games.panzer_leader.scenario.history.places import NamedPlace, box_of, placed
 from generator.roll.requirements import part_of
 
 _MOST_SECTIONS = 3
@@ -150,7 +150,7 @@ def _boxes(part: RecordsPart, key: str, sector: Mapping[str, Any]) -> Iterator[P
             yield Problem(said, part.place(key, ("places", i)))
 
 
-def _neighbours(place: Place, known: Sequence[Place], march: int) -> int:
+def _neighbours(place: NamedPlace, known: Sequence[NamedPlace], march: int) -> int:
     """Return how many places lie within a march of one, itself included."""
     return sum(place.apart(other) <= march for other in known)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.content import Pack
 from generator.games.panzer_leader.board.compass import direction_at
-from generator.games.panzer_leader.scenario.history.places import AHEAD, Place
+from generator.games.panzer_leader.scenario.history.places import AHEAD, NamedPlace
 from generator.ground.lattice import ROW
 from generator.ground.section import Edge, Joined, Laid
 
@@ -20,7 +20,9 @@ _LISTS: Mapping[str, str] = {"woods": "woods", "hill": "hills", "stream": "strea
 Spread = Sequence[tuple[float, float]]
 
 
-def town_names(joined: Joined, top: Edge, places: Sequence[Place]) -> dict[tuple[str, str], str]:
+def town_names(
+    joined: Joined, top: Edge, places: Sequence[NamedPlace]
+) -> dict[tuple[str, str], str]:
     """Return what each town is called, by the letter of its section and its own name.
 
     Towns lie about each other as their places do, as near as can be: large towns choose first.

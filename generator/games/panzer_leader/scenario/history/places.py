@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamedPlace:
     """A place: where it lies in degrees, and how many live there."""
 
     name: str
@@ -49,18 +49,18 @@ class Place:
         south, north, west, east = box
         return south <= self.lat <= north and west <= self.lon <= east
 
-    def apart(self, other: Place) -> float:
+    def apart(self, other: NamedPlace) -> float:
         """Return how many kilometres away another place is."""
         return math.hypot(*self.to(other.lat, other.lon))
 
 
-def places_of(pack: Pack, sector: str, day: str) -> Sequence[Place]:
+def places_of(pack: Pack, sector: str, day: str) -> Sequence[NamedPlace]:
     """Return the places of a sector that the front ran through on a day, in the pack's order."""
     return _places(Same(pack), sector, box_on(pack.records("sectors")[sector], day))
 
 
 @lru_cache(maxsize=256)
-def _places(pack: Same, sector: str, box: Box) -> Sequence[Place]:
+def _places(pack: Same, sector: str, box: Box) -> Sequence[NamedPlace]:
     return tuple(one for one in placed(pack.pack.records("sectors")[sector]) if one.within(box))
 
 
@@ -76,28 +76,28 @@ def box_of(line: Mapping[str, Any]) -> Box:
     return south, north, west, east
 
 
-def placed(sector: Mapping[str, Any]) -> tuple[Place, ...]:
+def placed(sector: Mapping[str, Any]) -> tuple[NamedPlace, ...]:
     """Return the places that a sector's record has."""
     return tuple(
-        Place(str(one["name"]), float(one["lat"]), float(one["lon"]), int(one["people"]))
+        NamedPlace(str(one["name"]), float(one["lat"]), float(one["lon"]), int(one["people"]))
         for one in sector["places"]
     )
 
 
-def middles(pack: Pack, sector: str, day: str, number: int) -> Sequence[Place]:
+def middles(pack: Pack, sector: str, day: str, number: int) -> Sequence[NamedPlace]:
     """Return the places that have enough others within a day's march for so many towns."""
     march = number_of(pack, "march")
     return _middles(places_of(pack, sector, day), number, march)
 
 
 @lru_cache(maxsize=512)
-def _middles(known: Sequence[Place], number: int, march: int) -> Sequence[Place]:
+def _middles(known: Sequence[NamedPlace], number: int, march: int) -> Sequence[NamedPlace]:
     return tuple(
         one for one in known if sum(one.apart(other) <= march for other in known) >= number
     )
 
 
-def around(known: Sequence[Place], middle: str, number: int) -> list[Place]:
+def around(known: Sequence[NamedPlace], middle: str, number: int) -> list[NamedPlace]:
     """Return so many of some places nearest to one, itself included."""
     here = next(one for one in known if one.name == middle)
     return sorted(known, key=lambda one: (one.apart(here), one.name))[:number]
@@ -119,7 +119,7 @@ def beyond(pack: Pack, sector: str, taken: Sequence[str], towards: Edge) -> str:
     lat = sum(one.lat for one in here) / len(here)
     lon = sum(one.lon for one in here) / len(here)
     north, east = AHEAD[towards]
-    middle = Place("", lat, lon, 0)
+    middle = NamedPlace("", lat, lon, 0)
     found = []
     for one in known.values():
         up, right = middle.to(one.lat, one.lon)
@@ -130,7 +130,7 @@ def beyond(pack: Pack, sector: str, taken: Sequence[str], towards: Edge) -> str:
 
 
 @lru_cache(maxsize=32)
-def _theatre(pack: Same, theatre: str) -> Sequence[Place]:
+def _theatre(pack: Same, theatre: str) -> Sequence[NamedPlace]:
     """Return the places of all sectors of a theatre."""
     sectors = pack.pack.records("sectors").values()
     return tuple(

@@ -33,15 +33,16 @@ def places_of(pack: Pack, theatre: str, day: date | None = None) -> list[Mapping
 def roll_place(roller: Roller, theatre: str) -> Mapping[str, Any]:
     """Roll a place, on the locked day if one is; in a series none comes again before its turn."""
     day = roller.locks.get("date")
-    return turned(
+    known = {str(one["id"]): one for one in places_of(roller.pack, theatre)}
+    key = turned(
         roller,
         "village",
         "Village",
-        places_of(roller.pack, theatre),
-        fits=lambda place: day is None or within(place, day),
-        name=lambda place: str(place["id"]),
+        list(known),
+        fits=lambda one: day is None or within(known[one], day),
         lock="village",
     )
+    return known[key]
 
 
 def nearest(pack: Pack, place: Mapping[str, Any], day: date) -> Mapping[str, Any]:
