@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from generator.dice import Streams
 from generator.games.packs import read_pack
-from generator.games.platoon_command.play.game import begin, finish
-from generator.games.platoon_command.play.layout import S_WINNER, T_MOVES
+from generator.games.platoon_command.play.layout import T_MOVES
 from generator.games.platoon_command.play.players import PART, WEIGHTS, players_of
 from generator.games.platoon_command.play.table import table_of
+from generator.games.platoon_command.play.whole import whole_game
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.chance import Seeds, seeds_of
@@ -48,9 +48,8 @@ def room(size: int) -> Ints:
 
 def won(table: Ints, one: Weights, other: Weights, seeds: Seeds) -> int:
     """Play a game; return the number of the side that wins, or another."""
-    s = begin(table, *seeds)
-    finish(s, table, numbers(one), numbers(other), room(table[T_MOVES]))
-    return s[S_WINNER]
+    players = numbers(one), numbers(other)
+    return whole_game(table, players, *seeds, room(table[T_MOVES]))[0]
 
 
 def tables(pack: object, each: int) -> list[Ints]:

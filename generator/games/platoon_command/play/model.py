@@ -9,16 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
 from generator.errors import UsageError
-from generator.games.platoon_command.play.game import begin, finish
-from generator.games.platoon_command.play.layout import (
-    S_ACTIONS,
-    S_ROUND,
-    S_WINNER,
-    T_MOVES,
-    UNENDED,
-)
+from generator.games.platoon_command.play.layout import T_MOVES, UNENDED
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import names_of, table_of
+from generator.games.platoon_command.play.whole import whole_game
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Played
 from generator.play.compiled import source_hash
@@ -52,16 +46,9 @@ class Game:
 
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game to its end."""
-        s = begin(self.table, *seeds)
         one, other = (self.weights[name] for name in players)
-        finish(s, self.table, one, other, self.room)
-        return played(s)
-
-
-def played(s: Ints) -> Played:
-    """Return how a game went that has come to its end."""
-    winner = s[S_WINNER]
-    return Played(winner if winner in (0, 1) else None, winner != UNENDED, s[S_ROUND], s[S_ACTIONS])
+        winner, rounds, actions = whole_game(self.table, (one, other), *seeds, self.room)
+        return Played(winner if winner in (0, 1) else None, winner != UNENDED, rounds, actions)
 
 
 _NEEDED = ("units", "tiles", "counters", "play-numbers", "players")
