@@ -97,8 +97,10 @@ views: setup
 icons: setup
 	$(BIN)/python -m scripts.icons
 
+# Two: for any machine, and with compiled players for machines like this one.
 wheel: setup
 	$(BIN)/hatchling build -t wheel
+	$(BIN)/python -m scripts.platform_wheel
 
 # All in one table, beside the peers and an old commit: `make bench BENCH='--without-make --markdown FILE'`.
 BENCH :=

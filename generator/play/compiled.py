@@ -14,6 +14,7 @@ import sys
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -57,20 +58,34 @@ def _library() -> Path | None:
     return whole if whole.is_file() else None
 
 
+def _module(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def _load() -> bool:
-    """Load the library; False if there is none, or none that this system can load."""
+    """Load the library and the first module from it; False if there is none, or none for here.
+
+    It may be another system's, or meant for another version of the library that holds numbers, of
+    which it asks the version as its modules begin. Then Python plays.
+    """
     library = _library()
     if library is None:
         return False
-    spec = importlib.util.spec_from_file_location(LIBRARY, library)
-    assert spec is not None
-    assert spec.loader is not None
+    first = f"generator.{SOURCES[0].removesuffix('.py').replace('/', '.')}"
+    place = folder().joinpath(*first.split("."))
     try:
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    except ImportError:
+        sys.modules[LIBRARY] = _module(LIBRARY, library)
+        _module(first, place.with_name(place.name + EXTENSION_SUFFIXES[0]))
+    except (ImportError, ValueError):
+        sys.modules.pop(LIBRARY, None)
         return False
-    sys.modules[LIBRARY] = module
+    finally:
+        sys.modules.pop(first, None)  # its package finds it in its turn, and knows it then
     return True
 
 
