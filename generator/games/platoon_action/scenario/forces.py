@@ -102,9 +102,15 @@ class Depot:
             raise RULES.rejected(self.pack, HISTORY)
         return self.roller.pick(f"{self.side}/formation", f"Formation, {self.side}", options)
 
-    def quality(self) -> str:
+    def qualities(self) -> dict[str, int]:
+        """Return how good the side may be, with weights; raise UsageError for an unknown lock."""
+        known = dict(_QUALITY)
+        wanted = self.roller.locked_to(f"{self.side}/quality", known)
+        return known if wanted is None else {wanted: known[wanted]}
+
+    def quality(self, options: Sequence[tuple[str, int]]) -> str:
         """Roll how good the side is."""
-        return self.roller.pick(f"{self.side}/quality", f"Quality, {self.side}", _QUALITY)
+        return self.roller.pick(f"{self.side}/quality", f"Quality, {self.side}", options)
 
     def platoons(self, formation: str, quality: str) -> list[tuple[Composition, Worth]]:
         """Return what the side could have of a formation, within its own limits, by points."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from generator.errors import Problem
@@ -19,6 +21,11 @@ from generator.roll.roller import Roller
 
 _LIKELY = 6
 """How much likelier a platoon with a vehicle is where the mission wants one."""
+_PARTS = 8
+"""Parts of what the points may stand to each other at, one of which is rolled."""
+
+Span = tuple[float, float]
+Platoons = Sequence[tuple[Composition, Worth]]
 
 
 def check_rosters(roller: Roller, scene: Scene) -> None:
@@ -33,10 +40,8 @@ def check_rosters(roller: Roller, scene: Scene) -> None:
     facts: dict[str, Any] = {"mission": scene.mission, "date": scene.day.isoformat()}
     case = Case(roller.pack, MissionRecord.model_construct(**facts))
     attacker, defender = (Depot(roller, case, scene, side, laid=False) for side in sides)
-    ours = attacker.platoons(attacker.formation(), attacker.quality())
-    theirs = defender.platoons(defender.formation(), defender.quality())
-    match = _Match(case, attacker, defender, theirs)
-    if not any(next(match.of(mine, worth), None) for mine, worth in ours):
+    both = (attacker, _platoons(attacker)), (defender, _platoons(defender))
+    if not any(_meetings(case, *both, span_of(case))):
         name = str(scene.rules["name"])
         message = f"these two platoons can't meet in '{name}': no points, cards and arms fit"
         hint = "another mission, or another side that attacks"
@@ -44,24 +49,92 @@ def check_rosters(roller: Roller, scene: Scene) -> None:
 
 
 def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Composition]:
-    """Roll both platoons; raise Rejected where none go together."""
+    """Roll both platoons; raise Rejected where none go together.
+
+    First is rolled how their points stand to each other, in some part of what the mission allows:
+    of all pairs that it allows, most are near its lower bound.
+    """
     attacker, defender = (Depot(roller, case, scene, s) for s in (scene.attacker, scene.defender))
-    kinds = {depot.side: (depot.formation(), depot.quality()) for depot in (defender, attacker)}
-    ours = attacker.platoons(*kinds[attacker.side])
-    theirs = defender.platoons(*kinds[defender.side])
-    match = _Match(case, attacker, defender, theirs)
+    theirs, ours = (_platoons(depot) for depot in (defender, attacker))
+    fitting = {
+        part: some
+        for part in _parts(case)
+        if (some := list(_meetings(case, (attacker, ours), (defender, theirs), part)))
+    }
+    if not fitting:
+        raise RULES.rejected(roller.pack, POINTS)
+    part = roller.pick(
+        "ratio",
+        f"Points, attacker to defender, one of {len(fitting)} ranges that fit",
+        [(part, max(one.likely for one in some)) for part, some in fitting.items()],
+        name=lambda part: f"{part[0]:.2f} to {part[1]:.2f}",
+    )
+    good = defender.quality(_weights((one.theirs, one.weight) for one in fitting[part]))
+    able = [(one.mine, one.weight) for one in fitting[part] if one.theirs == good]
+    match = _Match(case, attacker, defender, theirs[good], part)
+    mustered = ours[attacker.quality(_weights(able))]
     wanted = scene.rules["must"] != "none"
     options = [
         (mine, (_LIKELY if wanted and mine.vehicles else 1) * attacker.likely(mine))
-        for mine, worth in ours
+        for mine, worth in mustered
         if next(match.of(mine, worth), None)
     ]
-    if not options:
-        raise RULES.rejected(roller.pack, POINTS)
     chosen = _chosen(roller, attacker.side, options)
-    worth = next(worth for mine, worth in ours if mine == chosen)
+    worth = next(worth for mine, worth in mustered if mine == chosen)
     matches = [(one, defender.likely(one)) for one in match.of(chosen, worth)]
     return {attacker.side: chosen, defender.side: _chosen(roller, defender.side, matches)}
+
+
+def _parts(case: Case) -> Iterator[Span]:
+    """Yield parts of what the points may stand to each other at, all of the same length."""
+    least, most = span_of(case)
+    bounds = [least + (most - least) * number / _PARTS for number in range(_PARTS)]
+    return pairwise([*bounds, most])
+
+
+def _platoons(depot: Depot) -> dict[str, Platoons]:
+    """Roll a side's formation; return what it could have of it, by how good it could be."""
+    formation, found = depot.formation(), dict[str, Platoons]()
+    wanted = depot.roller.locks.of_roll(f"{depot.side}/force")
+    for quality in depot.qualities():
+        some = depot.platoons(formation, quality)
+        locked = [(one, worth) for one, worth in some if one.words(depot.pack) == wanted]
+        found[quality] = locked or some
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    """How good two platoons can be that go together; its weight, that of its likeliest pair."""
+
+    mine: str
+    theirs: str
+    weight: int
+    likely: int
+
+
+def _meetings(
+    case: Case,
+    attacking: tuple[Depot, Mapping[str, Platoons]],
+    defending: tuple[Depot, Mapping[str, Platoons]],
+    part: Span,
+) -> Iterator[_Meeting]:
+    """Yield how good both may be for platoons whose points stand to each other at a part."""
+    (attacker, ours), (defender, theirs) = attacking, defending
+    weights = dict(attacker.qualities()), dict(defender.qualities())
+    for good, against in theirs.items():
+        match = _Match(case, attacker, defender, against, part)
+        for able, some in ours.items():
+            if likely := match.likely(some):
+                yield _Meeting(able, good, weights[0][able] * weights[1][good], likely)
+
+
+def _weights(found: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Add up weights by their names."""
+    added = dict[str, int]()
+    for name, weight in found:
+        added[name] = added.get(name, 0) + weight
+    return list(added.items())
 
 
 def _chosen(
@@ -78,15 +151,29 @@ def _chosen(
 
 
 class _Match:
-    """Finds what a defender could have against a platoon: `theirs` are in the order of points."""
+    """Finds what a defender could have against a platoon: `theirs` are in the order of points.
+
+    `span` is between what the attacker's points stand to the defender's.
+    """
 
     def __init__(
-        self, case: Case, attacker: Depot, defender: Depot, theirs: list[tuple[Composition, Worth]]
+        self, case: Case, attacker: Depot, defender: Depot, theirs: Platoons, span: Span
     ) -> None:
         self.attacker, self.defender, self.theirs = attacker, defender, theirs
         self.points = [worth.points for _, worth in theirs]
         self.cards = case.limits[CARDS]
-        self.least, self.most = span_of(case)
+        self.least, self.most = span
+
+    def likely(self, ours: Platoons) -> int:
+        """Return how much likelier than others the likeliest pair is; 0 if none go together."""
+        if not (self.attacker.roster or self.defender.roster):
+            return int(any(next(self.of(mine, worth), None) for mine, worth in ours))
+        known = (
+            self.attacker.likely(mine) * self.defender.likely(two)
+            for mine, worth in ours
+            for two in self.of(mine, worth)
+        )
+        return max(known, default=0)
 
     def of(self, mine: Composition, worth: Worth) -> Iterator[Composition]:
         """Yield the platoons that go together with one."""
