@@ -152,6 +152,16 @@ def test_objectives_are_told_in_inches_beside_their_cells(seed: str, out: Path) 
 
 
 def test_a_half_page_says_what_the_weapons_of_its_side_do(out: Path) -> None:
-    text = printed("one", out).pages[1]
+    mission = printed("one", out)
+    text = mission.pages[1]
     assert text.count(bare("Rifle 0–4″ 3+ 3+ 4–12″ 4+ 4+ 12–24″ 5+ 5+ 24–48″ 6+ 6+")) == 2
-    assert bare("50 mm 0–12″ 3+ 5+ +1 12–20″ 4+ 5+ +1") in text
+    guns = the_pack().records("guns")
+    teams = [team for side in ("german", "allied") for team in mission.record.force(side).teams]
+    shoot = [guns[team.weapon] for team in teams if team.weapon in guns]
+    assert shoot
+    for gun in shoot:
+        near, far, *_ = (
+            f"{one['from']}–{one['to']}″ {one['hit']}+ {one['pen']}+ +{one['damage']}"
+            for one in gun["bands"]
+        )
+        assert bare(f"{gun['short']} {near} {far}") in text

@@ -19,9 +19,11 @@ import yaml
 from generator.content import Pack
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_action.scenario.constraints import RULES
+from generator.games.platoon_action.scenario.case import Case
+from generator.games.platoon_action.scenario.constraints import RULES, span_of
 from generator.games.platoon_action.scenario.fields import LOCKABLE, domain
 from generator.games.platoon_action.scenario.fresh import Scenario, new_scenario
+from generator.games.platoon_action.scenario.model import SIDES
 from generator.games.platoon_action.scenario.papers import GENERATOR
 from generator.games.platoon_action.scenario.saved import FILES
 from generator.job.job import Job
@@ -134,6 +136,55 @@ def test_every_mission_can_be_locked(mission: str) -> None:
     scenario = rolled("lock", f"mission={mission}")
     assert scenario.record["mission"] == mission
     assert Missions(FOLDER).check(plain(scenario)) == []
+
+
+def ratio_of(case: Case) -> float:
+    """Return what the attacker's points stand to the defender's."""
+    worth = {side: case.prices.force(case.record.force(side)) for side in SIDES}
+    (defender,) = set(SIDES) - {case.record.attacker}
+    return worth[case.record.attacker] / worth[defender]
+
+
+@pytest.mark.parametrize("mission", first(2, ["farm", "bridge", "raid", "rescue", "rear-guard"]))
+def test_points_stand_anywhere_between_what_a_mission_allows(mission: str) -> None:
+    """Of all pairs of platoons that a mission allows, most are near its lower bound."""
+    places = []
+    for number in range(20):
+        case = rolled(f"ratio-{number}", f"mission={mission}").case
+        least, most = span_of(case)
+        places.append((ratio_of(case) - least) / (most - least))
+    assert 0 <= min(places) < 0.25
+    assert 0.7 < max(places) <= 1
+    # Drawn evenly the middle of twenty lies between these 99 times in 100.
+    assert 0.22 < sorted(places)[10] < 0.78
+
+
+def test_a_ratio_can_be_locked(pack: Pack) -> None:
+    for number in range(3):
+        locks = ("mission=farm", "ratio=2.04 to 2.12", "german.quality=regular")
+        assert 2.04 <= ratio_of(rolled(f"ratio-{number}", *locks).case) <= 2.12
+
+
+@pytest.mark.parametrize(
+    ("locks", "message"),
+    [
+        (
+            ["mission=farm", "ratio=1.30 to 1.38"],
+            "--lock ratio=1.30 to 1.38 is not possible with mission=farm; it could be "
+            "1.80 to 1.88, 1.88 to 1.96, 1.96 to 2.04, 2.04 to 2.12, 2.12 to 2.20"
+            "\n  hint: did you mean '1.80 to 1.88'?",
+        ),
+        (
+            ["mission=farm", "german.quality=elite"],
+            "--lock german.quality=elite is not possible with mission=farm; "
+            "it could be regular, veteran, green",
+        ),
+    ],
+)
+def test_forces_that_nothing_meets_are_told(pack: Pack, locks: list[str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        new_scenario(pack, "x", LOCKABLE.parse(locks))
+    assert str(caught.value) == message
 
 
 def test_the_same_seed_makes_the_same_file(pack: Pack) -> None:

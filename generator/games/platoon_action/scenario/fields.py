@@ -117,7 +117,7 @@ FIELDS = Fields(
         "plot.1": "the first piece of ground laid, e.g. 'woods'; likewise 'plot.2'",
         "german.formation": "a side's formation by its id; likewise 'allied.formation'",
         "german.quality": "'green', 'regular' or 'veteran'; likewise 'allied.quality'",
-        "ratio": "how the attacker's points stand to the defender's, e.g. '1.85 to 1.90'",
+        "ratio": "how the attacker's points stand to the defender's, e.g. '1.30 to 1.38'",
         "german.roster": "who goes on from a mission before, e.g. 'Lt. A; Uffz. B 9; Uffz. C 7'",
         "title": "the number of its wording; likewise 'story.mission', 'orders.attacker'",
     },

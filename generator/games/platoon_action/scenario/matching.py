@@ -21,7 +21,7 @@ from generator.roll.roller import Roller
 
 _LIKELY = 6
 """How much likelier a platoon with a vehicle is where the mission wants one."""
-_PARTS = 8
+_PARTS = 5
 """Parts of what the points may stand to each other at, one of which is rolled."""
 
 Span = tuple[float, float]
@@ -58,7 +58,7 @@ def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Compositi
     theirs, ours = (_platoons(depot) for depot in (defender, attacker))
     fitting = {
         part: some
-        for part in _parts(case)
+        for part in _parts(roller, case)
         if (some := list(_meetings(case, (attacker, ours), (defender, theirs), part)))
     }
     if not fitting:
@@ -67,7 +67,7 @@ def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Compositi
         "ratio",
         f"Points, attacker to defender, one of {len(fitting)} ranges that fit",
         [(part, max(one.likely for one in some)) for part, some in fitting.items()],
-        name=lambda part: f"{part[0]:.2f} to {part[1]:.2f}",
+        name=_told,
     )
     good = defender.quality(_weights((one.theirs, one.weight) for one in fitting[part]))
     able = [(one.mine, one.weight) for one in fitting[part] if one.theirs == good]
@@ -85,11 +85,20 @@ def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Compositi
     return {attacker.side: chosen, defender.side: _chosen(roller, defender.side, matches)}
 
 
-def _parts(case: Case) -> Iterator[Span]:
-    """Yield parts of what the points may stand to each other at, all of the same length."""
+def _parts(roller: Roller, case: Case) -> list[Span]:
+    """Return parts of what the points may stand to each other at, all of the same length.
+
+    Raises UsageError for a lock on one that isn't among them.
+    """
     least, most = span_of(case)
     bounds = [least + (most - least) * number / _PARTS for number in range(_PARTS)]
-    return pairwise([*bounds, most])
+    parts = list(pairwise([*bounds, most]))
+    wanted = roller.locked_to("ratio", map(_told, parts))
+    return [part for part in parts if wanted in (None, _told(part))]
+
+
+def _told(part: Span) -> str:
+    return f"{part[0]:.2f} to {part[1]:.2f}"
 
 
 def _platoons(depot: Depot) -> dict[str, Platoons]:
