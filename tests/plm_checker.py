@@ -264,7 +264,7 @@ class Battles:
         if len(late) != int(kind["flank"]):
             found.append("flank marches are not as the battle says")
         first, last = sorted(army["breaks"] for army in (one, other))
-        if not 6 <= first <= 10 or last - first > 4:
+        if not 6 <= first <= min(10, record["turns"]) or last - first > 4:
             found.append(f"the armies break in turns {first} and {last}")
         return found
 
@@ -288,6 +288,8 @@ class Battles:
             found.append("the town is not as the battle says")
         if len(record["objectives"]) != kind["objectives"] or record["need"] != kind["need"]:
             found.append("the objectives are not as the battle says")
+        if not kind["turns-least"] <= record["turns"] <= kind["turns-most"]:
+            found.append(f"{record['turns']} turns are not what the battle says")
         reach = record["turns"] * 9 * 0.6
         for side, army in record["sides"].items():
             if side != record["attacker"] and not kind["even"]:

@@ -220,9 +220,10 @@ EXAMPLES = [
     ),
     broken(
         "crossed",
-        all_of(top(turns=7), aim(0, 57, 49)),
+        all_of(top(turns=8), aim(0, 57, 49)),
         ("objectives", 1),
-        "Osborne’s Hill is 39 inches away; the maximum is 38",
+        "Osborne’s Hill is 39 inches away; the maximum is 37",
+        bent={"limit": 0.52},
     ),
     broken("crossed", top(need=3), ("need",), "3 of 2 objectives can't be held"),
     broken(
@@ -302,6 +303,16 @@ EXAMPLES = [
         all_of(unit("american", 0, 0, battalion=2), unit("american", 0, 1, battalion=2)),
         (*BRITISH, "brigades"),
         "the first army breaks in turn 5.9",
+    ),
+    # Its limit allows for turn 10, but the battle is over before.
+    broken(
+        "breaks",
+        top(turns=7),
+        (*BRITISH, "brigades"),
+        "the first army breaks in turn 7.3",
+        part="constraints",
+        key="crossed",
+        bent={"limit": 0.7},
     ),
     broken(
         "choice",

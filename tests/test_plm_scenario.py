@@ -5,6 +5,7 @@ The checker shares no code with the generator. What a player would ask of a batt
 
 import json
 import random
+import shutil
 from collections import Counter
 from datetime import date, timedelta
 from functools import lru_cache
@@ -459,7 +460,7 @@ def test_an_edited_file_is_held_to_the_constraints(
 def test_edits_are_told_and_what_hangs_on_them_follows(pack: Pack, tmp_path: Path) -> None:
     assert _read(pack, tmp_path, lambda _: None).edits == ()
     found = _read(pack, tmp_path, lambda r: r.update(turns=13))
-    assert found.edits == ("turns: 12 → 13",)
+    assert found.edits == ("turns: 10 → 13",)
     assert any("turn 13" in text for text in found.model.wins)
     found = _read(pack, tmp_path, lambda r: _units(r)[1].update(grade="c"))
     army = found.model.sides["british"]
@@ -469,14 +470,65 @@ def test_edits_are_told_and_what_hangs_on_them_follows(pack: Pack, tmp_path: Pat
 
 
 def test_a_pack_without_records_is_told_before_anything_is_rolled(tmp_path: Path) -> None:
-    import shutil
-
     folder = tmp_path / "mine"
     shutil.copytree(FOLDER, folder)
     (folder / "chance" / "table-sizes.yaml").unlink()
     with pytest.raises(FieldpressError) as caught:
         new_battle(read_pack(folder, "mine"), "one")
     assert "battles are rolled from records that this pack lacks: table-sizes" in str(caught.value)
+
+
+def test_battles_are_of_many_lengths(pack: Pack) -> None:
+    """Scenes alone are cheap: every length that a kind of battle may have is as likely."""
+    battles, seen = pack.records("battles"), Counter[tuple[str, int]]()
+    for n in range(600):
+        roller = Roller(pack, f"scene {n}", Locks())
+        scene = set_scene(roller, meet(roller))
+        seen[scene.battle_id, scene.turns] += 1
+    of = {kind: sum(n for (one, _), n in seen.items() if one == kind) for kind in battles}
+    chi, free = 0.0, 0
+    for kind, one in battles.items():
+        lengths = range(one["turns-least"], one["turns-most"] + 1)
+        assert len(lengths) >= 4
+        assert {turns for name, turns in seen if name == kind} == set(lengths)
+        mean = of[kind] / len(lengths)
+        chi += sum((seen[kind, turns] - mean) ** 2 / mean for turns in lengths)
+        free += len(lengths) - 1
+    # Beyond this once in a thousand (Wilson and Hilferty).
+    assert chi < free * (1 - 2 / (9 * free) + 3.09 * (2 / (9 * free)) ** 0.5) ** 3
+
+
+def test_no_length_is_that_of_most_battles(battles: list[Scenario]) -> None:
+    lengths = Counter(battle.record["turns"] for battle in battles)
+    assert len(lengths) >= 5
+    assert max(lengths.values()) < 0.45 * len(battles)
+
+
+def test_a_length_can_be_locked_and_no_other_than_its_kind_may_have(pack: Pack) -> None:
+    assert rolled("long", "battle=line", "turns=14").record["turns"] == 14
+    with pytest.raises(FieldpressError) as caught:
+        rolled("long", "battle=delay", "turns=14")
+    assert str(caught.value) == (
+        "--lock turns=14 is not possible with battle=delay; it could be 9, 10, 11, 12"
+    )
+
+
+@pytest.mark.parametrize(("least", "most"), [(12, 11), (5, 9), (10, 21)])
+def test_lengths_that_no_battle_can_have_are_told(tmp_path: Path, least: int, most: int) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(FOLDER, folder)
+    path = folder / "chance" / "battles.yaml"
+    text = path.read_text("utf-8")
+    text = text.replace("turns-least: 10", f"turns-least: {least}", 1)
+    text = text.replace("turns-most: 14", f"turns-most: {most}", 1)
+    path.write_text(text, "utf-8")
+    with pytest.raises(FieldpressError) as caught:
+        new_battle(read_pack(folder, "mine"), "one")
+    line = 1 + text[: text.index(f"turns-least: {least}")].count("\n")
+    assert str(caught.value) == (
+        f"mine/chance/battles.yaml:{line}:18: a battle can't have {least} to {most} turns: "
+        "give the fewest and the most\n  hint: from 6 to 20 turns are possible"
+    )
 
 
 def test_each_army_is_a_force_with_the_same_figures_and_the_same_s(

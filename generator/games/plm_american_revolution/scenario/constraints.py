@@ -186,7 +186,7 @@ def _bears(case: Case) -> Iterator[tuple[Path, str]]:
 def _breaks(case: Case) -> Iterator[tuple[Path, str]]:
     first = min(case.breaks().values())
     limit = case.limits[BREAKS]
-    if not limit["limit"] <= first <= limit["most"]:
+    if not limit["limit"] <= first <= min(limit["most"], case.model.turns):
         yield (case.model.attacker, "brigades"), f"the first army breaks in turn {first}"
 
 

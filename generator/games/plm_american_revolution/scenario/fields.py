@@ -63,6 +63,7 @@ FIELDS = Fields(
         "place.village": "the village, of those that lie near; likewise 'place.height'",
         "weather": "the hour and the weather, as the table words them",
         "ratio": "points of the attacker for 100 of the defender's",
+        "turns": "how many turns, e.g. '12'",
         "edge": "the edge of the attacker, or of the first side: 'south' or 'north'",
         "british.commander": "the commander, e.g. 'howe'",
         "british.1.corps": "what the first brigade is drawn from, e.g. 'german'",
@@ -73,7 +74,7 @@ FIELDS = Fields(
         "title": "the number of its wording; likewise 'story.place', 'brief.attacker'",
     },
     pattern=(
-        r"day|place\.(water|height|village)|weather|ratio|edge|apart|title|story\.(place|battle)|brief\.(attacker|defender)"
+        r"day|place\.(water|height|village)|weather|ratio|turns|edge|apart|title|story\.(place|battle)|brief\.(attacker|defender)"
         r"|(american|british)\.(commander|guns|horse|horse\.1|brigades)"
         r"|(american|british)\.[1-4]\.(corps|general|units|unit\.[1-6])"
         r"|flank\.(turn|brigade|edge)"

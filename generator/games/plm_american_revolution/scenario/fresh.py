@@ -179,7 +179,7 @@ def _written(
         "date": date_text(scene.day),
         "weather": scene.weather,
         "story": [],
-        "turns": int(scene.battle["turns"]),
+        "turns": scene.turns,
         "table": _table(plan, turn),
         "objectives": [{"name": aim.name, "at": turn.point(aim.at)} for aim in aims],
         "need": int(scene.battle["need"]),

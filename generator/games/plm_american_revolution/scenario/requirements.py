@@ -28,6 +28,7 @@ _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
 _MOST_INCHES = {"width": 96, "depth": 72}
 _CELL = 6
+_TURNS = (6, 20)
 
 
 def _tables(_: Pack) -> Mapping[str, TableNeed]:
@@ -59,6 +60,16 @@ def _table_sizes(pack: Pack) -> Iterator[Problem]:
                 yield Problem(message, part.place(key, (field,)))
 
 
+def _lengths(pack: Pack) -> Iterator[Problem]:
+    part = part_of(pack, "battles")
+    for key, battle in part.records.items():
+        least, most = battle["turns-least"], battle["turns-most"]
+        if not _TURNS[0] <= least <= most <= _TURNS[1]:
+            message = f"a battle can't have {least} to {most} turns: give the fewest and the most"
+            hint = f"from {_TURNS[0]} to {_TURNS[1]} turns are possible"
+            yield Problem(message, part.place(key, ("turns-least",)), hints=(hint,))
+
+
 REQUIREMENTS = Requirements(
     noun="battles",
     parts=tuple(FIELDS),
@@ -72,7 +83,7 @@ REQUIREMENTS = Requirements(
     call={"constraints": "battles are held to a constraint"},
     tables=_tables,
     checks=(
-        *(_two_sides, _table_sizes, *HISTORY),
+        *(_two_sides, _table_sizes, _lengths, *HISTORY),
         *(one.problems for one in (LEGEND, WORDS, MEASURED, *TEXTS)),
     ),
 )

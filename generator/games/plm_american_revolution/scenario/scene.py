@@ -54,6 +54,7 @@ class Scene:
     attacker: str
     defender: str
     ratio: int
+    turns: int
 
     @property
     def even(self) -> bool:
@@ -101,6 +102,8 @@ def set_scene(roller: Roller, occasion: Occasion) -> Scene:
     edge = _edge(roller, engagement, attacker)
     steps = range(int(battle["least"]), int(battle["most"]) + 1, _STEP)
     ratio = roller.pick("ratio", "Points of the attacker for 100", [(n, 1) for n in steps])
+    shortest, longest = int(battle["turns-least"]), int(battle["turns-most"])
+    turns = roller.number("turns", "Turns", shortest, longest)
     other = next(side for side in both if side != attacker)
     return Scene(
         engagement_id=occasion.key,
@@ -117,6 +120,7 @@ def set_scene(roller: Roller, occasion: Occasion) -> Scene:
         attacker=attacker,
         defender=other,
         ratio=ratio,
+        turns=turns,
     )
 
 
