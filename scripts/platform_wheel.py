@@ -22,6 +22,9 @@ from generator.play.compiled import LIBRARY, folder
 _HOOK = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"
 """What `pyproject.toml` asks for before the hook below takes part."""
 
+NEEDED = ("librt", "mypy-extensions")
+"""What compiled players import; without, or with another of its forms, Python plays."""
+
 
 def compiled_files() -> list[Path]:
     """Return what was compiled for this interpreter from today's source; nothing if nothing was."""
@@ -38,8 +41,7 @@ class PlatformWheel(BuildHookInterface[Any]):
         if not files:
             raise RuntimeError("computer players are not compiled for this Python; run make setup")
         build_data["pure_python"], build_data["infer_tag"] = False, True
-        # They ask its version themselves; with another Python plays, as in the pure wheel.
-        build_data["dependencies"].append(f"librt>={version('librt')}")
+        build_data["dependencies"] += [f"{name}>={version(name)}" for name in NEEDED]
         for path in files:
             build_data["force_include"][str(path)] = path.relative_to(self.root).as_posix()
 

@@ -87,12 +87,17 @@ def test_installed_wheel_builds_a_deck_from_any_directory(repository: Path, tmp_
     if not COMPILED:
         return
     locked = (repository / "requirements-dev.lock").read_text("utf-8")
-    (needed,) = re.findall(r"^librt==.*(?:\n +.*)+", locked, re.MULTILINE)
-    (elsewhere / "librt.txt").write_text(f"{needed}\n", "utf-8")
-    run(*install, "--require-hashes", "-r", "librt.txt", cwd=elsewhere)
+    needed = [
+        re.findall(rf"^{name}==.*(?:\n +.*)+", locked, re.MULTILINE)[0]
+        for name in platform_wheel.NEEDED
+    ]
+    (elsewhere / "needed.txt").write_text("\n".join(needed), "utf-8")
+    run(*install, "--require-hashes", "-r", "needed.txt", cwd=elsewhere)
     run(sys.executable, "-m", "scripts.platform_wheel", "-d", dist, cwd=repository)
     (other,) = dist.glob("*-cp*.whl")
-    run(*install, "--no-deps", "--no-index", "--force-reinstall", other, cwd=elsewhere)
+    # With what it needs, which is there now: pip would tell if it weren't.
+    run(*install, "--no-index", "--force-reinstall", "--no-deps", other, cwd=elsewhere)
+    run(python, "-m", "pip", "check", cwd=elsewhere)
     assert run(python, "-c", told, cwd=elsewhere).strip() == "True"
 
 
@@ -118,7 +123,7 @@ def test_the_platform_wheel_is_the_pure_one_with_compiled_players(
     assert differ == {f"{info}/METADATA", f"{info}/WHEEL", f"{info}/RECORD"}
     told = set(compiled[f"{info}/METADATA"].splitlines())
     assert told - set(without[f"{info}/METADATA"].splitlines()) == {
-        f"Requires-Dist: librt>={version('librt')}".encode()
+        f"Requires-Dist: {name}>={version(name)}".encode() for name in platform_wheel.NEEDED
     }
 
 
