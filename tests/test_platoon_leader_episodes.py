@@ -32,6 +32,7 @@ from generator.games.platoon_leader.setting.episodes import (
     seaward,
     sites,
 )
+from tests.campaign_checker.whereabouts import known
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 
@@ -318,3 +319,26 @@ def test_a_hundred_campaigns_begin_in_many_ways(pack: Pack, campaigns: Sequence[
     said = [re.split(r"(?<=[.?!]) (?=[A-Z])", dateline.sub("", text)) for text in told]
     assert max(Counter(first for first, *_ in said).values()) <= 2
     assert [text for text in said if len(set(text)) < len(text)] == []
+
+
+# --- every place against the judge's table --------------------------------------------------------
+
+
+def test_every_place_is_approached_as_the_judge_knows(pack: Pack) -> None:
+    """On the first and the last day of each front and place, by `tests/data/episodes.csv`."""
+    rows, wrong, met = known(), [], 0
+    for episode in pack.records("episodes").values():
+        row, begins, ends = rows[episode["id"]], episode["from"], episode["to"]
+        fronts = [(one["from"] or begins, one["to"] or ends) for one in episode["front"]]
+        for place in places_of(pack, episode):
+            first, last = place["from"] or begins, place["to"] or ends
+            days = {
+                day for span in (*fronts, (first, last)) for day in span if first <= day <= last
+            }
+            for day in map(date.fromisoformat, days):
+                met += 1
+                edges = set(axis_edges(episode, day, place))
+                if not edges <= set(row["axis_from"].split()):
+                    wrong.append(f"{place['id']}: from the {', '.join(sorted(edges))} on {day}")
+    assert wrong == []
+    assert met > 7000
