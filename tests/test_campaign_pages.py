@@ -48,12 +48,12 @@ def test_contents_stand_in_three_columns_on_letter() -> None:
 @pytest.mark.ci
 def test_a_long_column_of_a_card_leaves_rules_to_the_other() -> None:
     """They stood on a page of their own, three quarters of which were blank."""
-    laid = page_of("ends 12", "Letter", AXIS, "Axis CG Card")
+    laid = page_of("ends 16", "Letter", AXIS, "Axis CG Card")
     assert (laid.pages, laid.findings) == (1, ())
     text = Printed(laid.pdf).text(0)
     assert "Special rules, continued" in text
     said = re.findall(r"\b(SR\d|AX\d)\b", text)
-    assert said == [f"SR{n}" for n in range(1, 6)] + [f"AX{n}" for n in range(1, 5)]
+    assert said == [f"SR{n}" for n in range(1, 4)] + [f"AX{n}" for n in range(1, 5)]
 
 
 @pytest.mark.ci
@@ -61,7 +61,7 @@ def test_a_card_in_large_type_leaves_rules_to_the_other_column_as_well() -> None
     laid = page_of("ends 10", "Letter", BOOKLET, "Allied CG Card")
     assert (laid.pages, laid.findings) == (1, ())
     said = re.findall(r"\b(SR\d|AL\d)\b", Printed(laid.pdf).text(0))
-    assert said == [f"SR{n}" for n in range(1, 8)] + ["AL1", "AL2"]
+    assert said == [f"SR{n}" for n in range(1, 8)] + ["AL1", "AL2", "AL3"]
 
 
 @pytest.mark.ci

@@ -160,7 +160,7 @@ def test_dice_that_favour_a_face_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 
     def counted() -> Found:
         found = Found()
-        for number in range(25):
+        for number in range(40):
             count_rolls(new_scenario(the_pack(), f"loaded {number}"), found)
         return found
 

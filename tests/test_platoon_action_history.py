@@ -620,7 +620,7 @@ BAD = {
         "  hint: did you mean 'kursk'?",
     ),
     "a house that a mission needs": (
-        COUNTRIES, "      - {part: toll, sort: chapel, name: the wayside chapel, floors: 1}\n", "",
+        COUNTRIES, "      - {part: toll, sort: chapel, name: the chapel, floors: 1}\n", "",
         "mine/chance/countries.yaml:flanders:7: Flanders has no house 'toll', which 'rear guard' "
         "is "
         "fought for\n  hint: add one, as {part: toll, sort: …, name: the …, floors: 1}",

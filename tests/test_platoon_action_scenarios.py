@@ -149,14 +149,14 @@ def ratio_of(case: Case) -> float:
 def test_points_stand_anywhere_between_what_a_mission_allows(mission: str) -> None:
     """Of all pairs of platoons that a mission allows, most are near its lower bound."""
     places = []
-    for number in range(20):
+    for number in range(60):
         case = rolled(f"ratio-{number}", f"mission={mission}").case
         least, most = span_of(case)
         places.append((ratio_of(case) - least) / (most - least))
     assert 0 <= min(places) < 0.25
     assert 0.7 < max(places) <= 1
-    # Drawn evenly the middle of twenty lies between these 99 times in 100.
-    assert 0.22 < sorted(places)[10] < 0.78
+    # Parts of the range for which no platoons fit are passed by, more of them high up.
+    assert 0.22 < sorted(places)[30] < 0.78
 
 
 def test_a_ratio_can_be_locked(pack: Pack) -> None:
