@@ -14,6 +14,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+import yaml
 
 from generator.games import find_game
 from generator.games.packs import read_pack
@@ -85,9 +86,14 @@ def test_the_pages_of_what_is_rolled_are_filled(pack: str, tmp_path: Path) -> No
 @pytest.mark.ci
 def test_names_at_the_edge_of_a_map_are_moved_in(tmp_path: Path) -> None:
     """A long one in a corner was cut off by the map, and ran out of what is printed."""
-    roll("panzer-leader", "ends 10", tmp_path)
+    roll("panzer-leader", "ends 21", tmp_path)
     (name,) = tmp_path.rglob("scenario.pdf")
-    assert "Bretteville-le-Val" in Printed(name.read_bytes()).text(0).replace("\ufffe", "-")
+    record = yaml.safe_load(name.with_name("scenario.yaml").read_text("utf-8"))["record"]
+    towns = [town for section in record["sections"] for town in section["towns"]]
+    text = re.sub(r"\s", "", Printed(name.read_bytes()).text(0).replace("\ufffe", "-"))
+    assert max(map(len, towns)) > 12
+    # Once on the map and once beside it.
+    assert [town for town in towns if text.count(re.sub(r"\s", "", town)) < 2] == []
 
 
 @pytest.mark.ci
