@@ -25,10 +25,9 @@ def days(theatre: Mapping[str, Any]) -> Span:
     return date.fromisoformat(theatre["from"]), date.fromisoformat(theatre["to"])
 
 
-def within(theatre: Mapping[str, Any], day: str) -> bool:
-    """Tell whether a day falls within a theatre."""
-    first, last = days(theatre)
-    return first <= date.fromisoformat(day) <= last
+def within(record: Mapping[str, Any], day: str) -> bool:
+    """Tell whether a day lies between `from` and `to`, as far as a record says them."""
+    return (record["from"] or day) <= day <= (record["to"] or day)
 
 
 def roll_day(roller: Roller, theatre: Mapping[str, Any], span: Span) -> date:

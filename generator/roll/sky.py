@@ -20,6 +20,9 @@ PHASES = ("No Moon", "Crescent", "Half Moon", "Gibbous", "Full Moon")
 
 NEW, CRESCENT, HALF, GIBBOUS, FULL = PHASES
 
+KM_OF_DEGREE = 111.2
+"""Kilometres of a degree of latitude: the mean radius of the earth, 6,371 km, × π / 180."""
+
 _SLOT = 15
 """Minutes to which a clock time is rounded."""
 
@@ -51,6 +54,15 @@ class GeoPoint:
     @property
     def zone(self) -> timezone:
         return timezone(timedelta(hours=round(self.longitude / 15)))
+
+    def to(self, other: GeoPoint, parallel: float | None = None) -> tuple[float, float]:
+        """Return how many kilometres north and east of it another place lies, on a plane.
+
+        The plane touches the globe at a `parallel` in degrees, else half way between the two.
+        """
+        at = (self.latitude + other.latitude) / 2 if parallel is None else parallel
+        north, east = other.latitude - self.latitude, other.longitude - self.longitude
+        return KM_OF_DEGREE * north, KM_OF_DEGREE * east * math.cos(math.radians(at))
 
 
 def moon(spot: GeoPoint, at: datetime) -> Moon:

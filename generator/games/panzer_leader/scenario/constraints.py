@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from generator.content.reading.source import Path
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.forces import Stance, armour_of, sum_of
-from generator.games.panzer_leader.scenario.history.presence import had, was_there, within
+from generator.games.panzer_leader.scenario.history.presence import had, was_there
 from generator.games.panzer_leader.scenario.model import SIDES, SideName
 from generator.games.panzer_leader.scenario.rules import (
     GUNS_MOVE,
@@ -24,6 +24,7 @@ from generator.games.panzer_leader.scenario.rules import (
 from generator.games.panzer_leader.scenario.table import beside
 from generator.games.panzer_leader.scenario.victory.checks import levels_broken
 from generator.ground.lattice import distance
+from generator.roll.choices import within
 from generator.roll.numbers import number_of
 from generator.scenario.rules import Said
 

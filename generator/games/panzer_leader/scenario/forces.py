@@ -10,10 +10,11 @@ from typing import Any, Literal
 
 from generator.content import Pack
 from generator.games.panzer_leader.points import Lists, Same, lists_of
-from generator.games.panzer_leader.scenario.history.presence import had, within
+from generator.games.panzer_leader.scenario.history.presence import had
 from generator.games.panzer_leader.scenario.model import SIDES
 from generator.games.panzer_leader.scenario.rules import GUNS_MOVE, POINTS, RULES, SIZE
 from generator.games.panzer_leader.scenario.scene import Scene
+from generator.roll.choices import within
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 

@@ -11,10 +11,8 @@ from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.games.platoon_leader.scenario.words import say
 from generator.games.platoon_leader.setting.episodes import POINTS
 from generator.roll.numbers import number_of
+from generator.roll.sky import GeoPoint
 from generator.roll.words import listed
-
-_KM_PER_DEGREE = 111.2
-"""Kilometres of a degree of latitude: the mean radius of the earth, 6,371 km, × π / 180."""
 
 Place = Mapping[str, Any]
 
@@ -56,11 +54,13 @@ def neighbours(pack: Pack, site: Place) -> list[tuple[Place, float, str]]:
 
 def _way(one: Place, other: Place) -> tuple[float, str]:
     """Return the kilometres from one place to another, and the point of the compass."""
-    north = float(other["latitude"]) - float(one["latitude"])
-    middle = math.radians((float(other["latitude"]) + float(one["latitude"])) / 2)
-    east = (float(other["longitude"]) - float(one["longitude"])) * math.cos(middle)
+    north, east = _point(one).to(_point(other))
     turns = math.atan2(east, north) / math.tau
-    return _KM_PER_DEGREE * math.hypot(north, east), POINTS[round(turns * len(POINTS)) % 8]
+    return math.hypot(north, east), POINTS[round(turns * len(POINTS)) % 8]
+
+
+def _point(place: Place) -> GeoPoint:
+    return GeoPoint(float(place["latitude"]), float(place["longitude"]))
 
 
 def _degrees(value: float, sides: str) -> str:

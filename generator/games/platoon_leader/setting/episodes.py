@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from generator.content import Pack
 from generator.ground.edges import EDGES, OPPOSITE, Edge
+from generator.roll.choices import within
 
 Theatre = Mapping[str, Any]
 Pair = Mapping[str, Any]
@@ -133,18 +134,12 @@ def axis_edges(episode: Episode, day: date, site: Place | None = None) -> Mappin
     found: Counter[Edge] = Counter()
     known = site["axis-faces"] if site else None
     for point in known or [
-        front["axis-faces"] for front in episode["front"] if holds_on(front, day)
+        front["axis-faces"] for front in episode["front"] if within(front, day.isoformat())
     ]:
         ways = edges_of(point)
         for way in ways:
             found[OPPOSITE[way]] += 2 // len(ways)
     return found
-
-
-def holds_on(dated: Mapping[str, Any], day: date) -> bool:
-    """Tell whether a record with an optional `from` and `to` holds on a day."""
-    text = day.isoformat()
-    return (dated["from"] or text) <= text <= (dated["to"] or text)
 
 
 def seaward(episode: Episode, site: Place | None = None) -> frozenset[Edge]:
@@ -176,7 +171,7 @@ def sites(places: Sequence[Place], day: date, built_up: int) -> list[Place]:
     `built_up` is the size of its largest settlement in hexes: a town has `TOWN` at least, ground
     with none to speak of (less than `VILLAGE`) may lie at a hill or a well as well.
     """
-    known = [one for one in places if holds_on(one, day)]
+    known = [one for one in places if within(one, day.isoformat())]
     towns = [one for one in known if one["kind"] == "town"]
     villages = [one for one in known if one["kind"] in SETTLED[1:]]
     rest = [one for one in known if one["kind"] not in (*SETTLED, *_STRETCHES)]

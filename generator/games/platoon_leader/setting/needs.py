@@ -8,7 +8,8 @@ from typing import Any
 
 from generator.content import Pack
 from generator.errors import Problem, short
-from generator.games.platoon_leader.setting.episodes import axis_edges, holds_on, seaward
+from generator.games.platoon_leader.setting.episodes import axis_edges, seaward
+from generator.roll.choices import within
 from generator.roll.numbers import number_of
 from generator.roll.requirements import part_of
 
@@ -51,7 +52,7 @@ def _too_few(pack: Pack, days: tuple[date, date], places: list[Record]) -> str |
     """Say on which day an episode has fewer places at the front than it needs, if there is one."""
     least = number_of(pack, "fewest-places")
     for day in _each(*days):
-        found = sum(holds_on(place, day) for place in places)
+        found = sum(within(place, day.isoformat()) for place in places)
         if found < least:
             return f"has {found} of its places at the front on {day}; it needs {least}"
     return None

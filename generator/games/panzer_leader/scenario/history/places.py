@@ -12,9 +12,7 @@ from generator.content import Pack
 from generator.games.panzer_leader.points import Same
 from generator.ground.section import Edge
 from generator.roll.numbers import number_of
-
-_DEGREE = 111.2
-"""Kilometres of a degree of latitude."""
+from generator.roll.sky import GeoPoint
 
 AHEAD: Mapping[Edge, tuple[float, float]] = {
     "north": (1, 0),
@@ -40,9 +38,7 @@ class NamedPlace:
 
     def to(self, lat: float, lon: float) -> tuple[float, float]:
         """Return how many kilometres north and east of it a spot lies."""
-        return (lat - self.lat) * _DEGREE, (lon - self.lon) * _DEGREE * math.cos(
-            math.radians(self.lat)
-        )
+        return GeoPoint(self.lat, self.lon).to(GeoPoint(lat, lon), self.lat)
 
     def within(self, box: Box) -> bool:
         """Tell whether it lies in a box, its edges included."""

@@ -11,8 +11,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.panzer_leader.points import Same
 from generator.games.panzer_leader.scenario.model import SIDES, SideName
-
-_LAST = "9999"
+from generator.roll.choices import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,6 @@ def side_of(pack: Pack, division: str) -> SideName:
     """Return the side that a division is on."""
     nation = str(pack.records("divisions")[division]["nation"])
     return "german" if pack.records("nations")[nation]["counters"] == "german" else "allied"
-
-
-def within(record: Mapping[str, Any], day: str) -> bool:
-    """Tell whether a day lies between `from` and `to`, as far as they are said."""
-    return (record["from"] or "") <= day <= (record["to"] or _LAST)
 
 
 def was_there(pack: Pack, division: str, sector: str, day: str) -> bool:

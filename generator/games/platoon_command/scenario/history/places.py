@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from math import cos, hypot, radians
+from math import hypot
 from typing import Any
 
 from generator.content import Pack
 from generator.roll.choices import Span, days, within
 from generator.roll.roller import Roller
 from generator.roll.series import turned
+from generator.roll.sky import GeoPoint
 
 PLACES = "places"
-
-_KM_OF_DEGREE = 111.2
 
 
 def span_of(pack: Pack, place: Mapping[str, Any]) -> Span:
@@ -56,6 +55,5 @@ def nearest(pack: Pack, place: Mapping[str, Any], day: date) -> Mapping[str, Any
 
 def kilometres(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
     """Return how far two places are from each other."""
-    north = (one["north"] + other["north"]) / 2
-    across = (one["east"] - other["east"]) * cos(radians(north))
-    return hypot(across, one["north"] - other["north"]) * _KM_OF_DEGREE
+    here, there = (GeoPoint(float(at["north"]), float(at["east"])) for at in (one, other))
+    return hypot(*here.to(there))
