@@ -32,7 +32,7 @@ FAULTS = {
     "twice the same word": r"\b(\w+) \1\b(?<!\bthat that)",
     "a small beginning": r"(?:^|[.?!] )[a-z]",
     "a before a vowel": r"\ba [aeiouAEIO](?!ne\b|uro)",
-    "an before a consonant": r"\ban [bcdfgjklmnpqrstvwxyzBCDGJKPQTVWYZ]",
+    "an before a consonant": r"\ban (?!der )[bcdfgjklmnpqrstvwxyzBCDGJKPQTVWYZ]",
     "a hyphen for a minus": r"(?<!\S)-\d",
     "several ends": r"[.?!:;,]{2}",
     "no end": r"[A-Za-z0-9)’'”]$",
@@ -100,6 +100,7 @@ def test_the_sweep_sees_the_faults_that_there_were() -> None:
         "Each squad is one Scouts card short.",
         "Allow 4 minutes a round: 48 minutes if it goes to the last.",
         "One platoon stays to keep it from getting wider.",
+        "Neustadt an der Donau has to be taken today.",
     ):
         assert not faults(text), faults(text)
 
