@@ -77,7 +77,8 @@ def a_setting(pack: Pack, *locks: str, **changes: Any) -> Setting:
 
 def a_scene(pack: Pack, locks: Mapping[str, str], seed: str = "loaded") -> command_scene.Scene:
     """Return the scene of a scenario with these locks."""
-    return command_scene.set_scene(a_roller(pack, seed, Locks(locks)))
+    roller = a_roller(pack, seed, Locks(locks))
+    return command_scene.set_scene(roller, command_scene.choose_mission(roller))
 
 
 def results(roller: Roller) -> dict[str, str]:

@@ -33,11 +33,13 @@ AGGRESSIVE = {
 }
 # How missions want starts and objectives to lie.
 IN_PLACE = {
-    "Hold to the last round": 3,
+    "Hold to the last round": 2,
     "Assault on a strongpoint": 2,
     "Reconnaissance raid": 2,
 }
-NOT_AT_ONCE = {"Hold to the last round": 3, "Assault on a strongpoint": 3}
+NOT_AT_ONCE = {"Hold to the last round": 2, "Assault on a strongpoint": 3}
+# Where no tile by itself may have what the attacker needs.
+NO_SINGLE = {"Hold to the last round"}
 STORMED = {"Hold to the last round": 2, "Assault on a strongpoint": 2}
 MINUTES = 4
 SIZES = {
@@ -305,6 +307,9 @@ class Scenarios:
                 yield f"{side}: only {total} points to play for"
             if goal and "points" in goal and not total / part < goal["points"] <= total:
                 yield f"{side}: {goal['points']} points of {total}"
+            largest = max(record["objectives"].values(), default=0)
+            if goal and goal.get("points", 99) <= largest and mission in NO_SINGLE:
+                yield f"{side}: one objective alone has {goal['points']} points"
             if goal and "remove" in goal:
                 cards = Counter(sides[other]["deck"]) + Counter(sides[other]["supply"])
                 of = goal.get("of", "")

@@ -31,7 +31,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
 FIRST, SECOND = ["1A", "2A", "3A", "4A", "5A"], ["6A", "7A", "8A", "9A", "10A"]
 """Two rows; each tile of the second touches the two above it."""
 
-PLAIN = dict.fromkeys(("in-place", "not-at-once", "near-enough", "equal-cover"))
+PLAIN = dict.fromkeys(("in-place", "not-at-once", "near-enough", "equal-cover", "no-single"))
 MISSION = {"objectives": "many", "held": "none", "shape": "even", **PLAIN}
 """A mission that asks for nothing in particular."""
 
@@ -204,6 +204,14 @@ EXAMPLES = [
     broken("adds-up", goal(7), ("sides", "us", "goal", "points"), "7 of 6 points"),
     broken("adds-up", goal(2, t8A=1, t3A=1), ("sides", "us", "goal", "points"), "2 of 2 points"),
     met("adds-up", goal(2, t8A=2, t3A=1)),
+    broken(
+        "no-single",
+        all_of(mission(no_single=True), goal(3, t8A=3, t3A=1)),
+        ("sides", "us", "goal", "points"),
+        "one objective has 3 points, 3 win",
+    ),
+    met("no-single", all_of(mission(no_single=True), goal(4, t8A=3, t3A=1))),
+    met("no-single", goal(3, t8A=3, t3A=1)),
     broken(
         "contested", both(3), ("sides", "us", "goal", "points"), "3 points lie nearer to it, 3 win"
     ),

@@ -10,7 +10,7 @@ from loaded_dice import Faces, a_roller, loaded, platoon_command
 
 from generator.content import Pack
 from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
-from generator.games.platoon_command.scenario.scene import column, set_scene
+from generator.games.platoon_command.scenario.scene import choose_mission, column, set_scene
 from generator.roll.errors import Rejected
 from generator.roll.locks import Locks
 
@@ -61,14 +61,24 @@ def test_half_of_an_odd_number_is_rounded_down(pack: Pack, face: int, points: in
     assert goals(scenario)[0] == {"points": points}
 
 
-# Few objectives: two on a board of middle size by a 1, here of 3 and 2 points.
-@pytest.mark.parametrize(("face", "points"), [(1, 2), (4, 2), (5, 3), (6, 3)])
+# Of 2 points each and one of 1 point, or of 3 points: more than a fifth, and more than any has.
+FIVE_OF_TWO = {"objectives": (6,), "value/1": (1,)} | {f"value/{n}": (4,) for n in range(2, 7)}
+
+
+@pytest.mark.parametrize(("face", "points"), [(1, 3), (4, 3), (5, 4), (6, 4)])
 def test_more_than_a_fifth_wins_where_one_side_holds_them_all(
     pack: Pack, face: int, points: int
 ) -> None:
-    scenario = rolled(pack, {"mission": "hold", "size": "13"}, {**NINE, "goal": (face,)})
-    assert sorted(scenario.record["objectives"].values()) == [2, 3]
+    scenario = rolled(pack, {"mission": "hold", "size": "13"}, {**FIVE_OF_TWO, "goal": (face,)})
+    assert sorted(scenario.record["objectives"].values()) == [1, 2, 2, 2, 2, 2]
     assert goals(scenario) == ({"points": points}, None)
+
+
+@pytest.mark.parametrize("face", [1, 4, 5, 6])
+def test_no_objective_alone_wins_where_one_side_holds_them_all(pack: Pack, face: int) -> None:
+    scenario = rolled(pack, {"mission": "hold", "size": "13"}, {**NINE, "goal": (face,)})
+    assert sorted(scenario.record["objectives"].values()) == [2, 2, 2, 3]
+    assert goals(scenario) == ({"points": 4}, None)
 
 
 @pytest.mark.parametrize(("losses", "cards"), [(1, 7), (2, 7), (3, 8), (4, 8), (5, 9), (6, 9)])
@@ -244,7 +254,8 @@ def test_a_handicap_is_made_up_for_by_scouting(pack: Pack, handicap: str, more: 
 
 def scene(pack: Pack, faces: Faces, locks: Mapping[str, str] | None = None) -> Any:
     with loaded({"size": (3, 3), "handicap": (1,), **faces}):
-        return set_scene(a_roller(pack, locks=Locks(locks or {})))
+        roller = a_roller(pack, locks=Locks(locks or {}))
+        return set_scene(roller, choose_mission(roller))
 
 
 MISSIONS = (

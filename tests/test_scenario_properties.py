@@ -326,6 +326,12 @@ QUIET = "The line at Birkenbrück won't move this week. That does not make it qu
 OUTGUNNED = ("mission=points", "handicap=outgunned", "weaker=us")
 
 
+def by_the_largest(record: dict[str, Any]) -> None:
+    """Have the largest objective win by itself."""
+    (one,) = (side for side in record["sides"].values() if side["goal"])
+    one["goal"]["points"] = max(record["objectives"].values())
+
+
 def goal(side: str, **of: Any) -> Change:
     return lambda record: record["sides"][side].update(goal=of)
 
@@ -368,6 +374,7 @@ CHANGES: list[tuple[str, tuple[str, ...], Change, str]] = [
         lambda r: r.update(objectives=dict.fromkeys(list(r["objectives"])[:2], 1)),
         "only 2 points to play for",
     ),
+    ("no-single", HOLD, by_the_largest, "one objective alone has"),
     ("contested", MEETING, own_ground, "points on its own ground"),
     (
         "strongpoint",

@@ -36,11 +36,11 @@ class Rolled:
 class Roller:
     """Rolls for one thing made from a seed.
 
-    The current attempt and stage, and whose secret the rolls are, are scopes: see
-    `attempt` and `secret_of`. `made` is the ledger so far, `thrown` counts rejected attempts by
-    stage and constraint. `sealed` has what the secret rolls of a sealed side take in place of the
-    seed, or None for a side whose secrets are not known here: it can't roll them. `asked` is the
-    seed that was asked for, whatever dice are rolled with: a series counts by it.
+    The current attempt and stage, whose secret the rolls are, and the dice, are scopes: see
+    `attempt`, `secret_of` and `dice_of`. `made` is the ledger so far, `thrown` counts rejected
+    attempts by stage and constraint. `sealed` has what the secret rolls of a sealed side take in
+    place of the seed, or None for a side whose secrets are not known here: it can't roll them.
+    `asked` is the seed that was asked for, whatever dice are rolled with: a series counts by it.
     """
 
     pack: Pack
@@ -86,6 +86,15 @@ class Roller:
             yield
         finally:
             self._secret = outer
+
+    @contextmanager
+    def dice_of(self, seed: str) -> Iterator[None]:
+        """Roll with the dice of a seed."""
+        outer, self.seed = self.seed, seed
+        try:
+            yield
+        finally:
+            self.seed = outer
 
     def stream(self, path: str) -> Stream:
         """Return the random stream of a path below the current stage and attempt."""

@@ -37,9 +37,13 @@ class Stage(Generic[D]):
 
 @dataclass(frozen=True, slots=True)
 class Once(Generic[D]):
-    """A line of rolls that nothing rejects: they stand in the ledger outside any stage."""
+    """A line of rolls that nothing rejects: they stand in the ledger outside any stage.
+
+    With `common` all candidates of one seed have them in common, whatever dice each is rolled with.
+    """
 
     make: Make[D]
+    common: bool = False
 
 
 NOBODY: Mapping[str, str | None] = {}
@@ -99,9 +103,11 @@ class Rolling(Generic[D, S]):
         locks: Locks | None = None,
         dice: str | None = None,
         sealed: Mapping[str, str | None] = NOBODY,
+        common: str | None = None,
     ) -> FinishedDraft[D]:
         """Roll a draft as `roll` does, with the dice of another seed if `dice` is one.
 
+        Lines that candidates have in common keep the dice of `seed`, or have those of `common`.
         `sealed` are the sides whose secret rolls don't come from the seed, as the roller has them.
         """
         roller = begin(pack, seed, locks, self.check_content, self.check_locks)
@@ -109,7 +115,11 @@ class Rolling(Generic[D, S]):
         roller.sealed = sealed
         draft = self.begun(pack)
         for line in self.lines:
-            draft = self._line(roller, line, draft)
+            if isinstance(line, Once) and line.common:
+                with roller.dice_of(common or seed):
+                    draft = self._line(roller, line, draft)
+            else:
+                draft = self._line(roller, line, draft)
         return FinishedDraft(draft, {**end(roller, self.lockable), "seed": seed})
 
     def _line(self, roller: Roller, line: Line[D], draft: D) -> D:

@@ -20,6 +20,7 @@ from generator.games.platoon_command.scenario.placing.constraints import (
 from generator.games.platoon_command.scenario.placing.lie import (
     apart,
     at_once,
+    least_points,
     nearest,
     out_of_place,
     ways_off,
@@ -185,7 +186,8 @@ def _goal(
     if aim == "points":
         total = sum(objectives.values())
         margin = int(roller.table(path, "goal-margin"))
-        return {"points": min(total, total // points_divisor(roller.pack, mission) + margin)}
+        points = total // points_divisor(roller.pack, mission) + margin
+        return {"points": min(total, max(points, least_points(mission, objectives)))}
     if aim == "tiles":
         return {"tiles": list(objectives)}
     if aim == "leave":

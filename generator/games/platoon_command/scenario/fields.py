@@ -104,6 +104,9 @@ FIELDS = Fields(
             ),
             ("village", "date"): _open_on,
             ("mission", "size"): _suits,
+            ("mission", "shape"): lambda pack, mission, shape: (
+                room(pack.records("shapes")[shape]) >= pack.records("missions")[mission]["least"]
+            ),
             ("mission", "attacker"): lambda pack, mission, _: (
                 pack.records("missions")[mission]["shape"] != "even"
             ),

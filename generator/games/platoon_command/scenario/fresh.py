@@ -20,7 +20,7 @@ from generator.games.platoon_command.scenario.ground import lay_board
 from generator.games.platoon_command.scenario.plan import ScenarioPlan
 from generator.games.platoon_command.scenario.requirements import check_content
 from generator.games.platoon_command.scenario.rules import BOX, EVEN_ODDS, RULES
-from generator.games.platoon_command.scenario.scene import Scene, set_scene
+from generator.games.platoon_command.scenario.scene import Scene, choose_mission, set_scene
 from generator.games.platoon_command.scenario.words import Patterns, choose_words, fill_words
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.odds import Wish
@@ -56,6 +56,9 @@ def new_scenario(
     """Roll scenarios until one is fair by computer players; the same pack, seed and locks give the
     same. `told` hears which of how many at most is played.
 
+    All of them have one mission, so that none is the rarer for being hard to make fair; only what
+    can't be played with what was lost before gives way to another.
+
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up, or no scenario is fair.
     """
@@ -64,18 +67,21 @@ def new_scenario(
     wish = wish_of(pack, locks)
     if wish is None:
         return _finished(_with_enough(pack, seed, locks, drawn))
-    lopsided = 0
+    lopsided, mission = 0, seed
     while True:
         if told is not None:
             told(lopsided, CANDIDATES)
         plan = _plan(drawn)
-        fair = fair_plan(plan, wish) if _can_be(plan) else None
+        possible = _can_be(plan)
+        fair = fair_plan(plan, wish) if possible else None
         if fair is not None:
             break
         lopsided += 1
         if lopsided == CANDIDATES:
             raise _none_is_fair(pack, wish)
-        drawn = ROLLING.drawn(pack, seed, locks, dice=f"{seed}/candidate {lopsided + 1}")
+        dice = _dice(seed, lopsided + 1)
+        mission = mission if possible else dice
+        drawn = ROLLING.drawn(pack, seed, locks, dice, common=mission)
     kept = dict(drawn.kept)
     if lopsided:
         kept["thrown"] = {"candidate": {_even(pack): lopsided}, **kept["thrown"]}
@@ -92,6 +98,7 @@ class _Draft:
     """A scenario while it is rolled, before it is played."""
 
     pack: Pack
+    mission: Mapping[str, Any] = field(init=False)
     scene: Scene = field(init=False)
     board: TileBoard = field(init=False)
     aims: Aims = field(init=False)
@@ -99,8 +106,12 @@ class _Draft:
     patterns: Patterns = field(init=False)
 
 
+def _choose_mission(roller: Roller, draft: _Draft) -> None:
+    draft.mission = choose_mission(roller)
+
+
 def _set_scene(roller: Roller, draft: _Draft) -> None:
-    draft.scene = set_scene(roller)
+    draft.scene = set_scene(roller, draft.mission)
 
 
 def _lay_board(roller: Roller, draft: _Draft) -> None:
@@ -145,6 +156,7 @@ ROLLING = Rolling(
     check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
+        Once(_choose_mission, common=True),
         (Stage("scene", ATTEMPTS, _set_scene),),
         (Stage("board", ATTEMPTS, _lay_board), Stage("aims", 200, _set_aims)),
         (Stage("forces", ATTEMPTS, _muster),),
@@ -152,6 +164,11 @@ ROLLING = Rolling(
     ),
     finished=_finished,
 )
+
+
+def _dice(seed: str, number: int) -> str:
+    """Return the seed that a candidate is rolled with."""
+    return f"{seed}/candidate {number}"
 
 
 def _even(pack: Pack) -> str:
@@ -175,7 +192,8 @@ def _with_enough(
     for number in range(2, CANDIDATES + 2):
         if _can_be(_plan(drawn)):
             return drawn
-        drawn = ROLLING.drawn(pack, seed, locks, dice=f"{seed}/candidate {number}")
+        dice = _dice(seed, number)
+        drawn = ROLLING.drawn(pack, seed, locks, dice, common=dice)
     name = RULES.name(pack, BOX)
     message = f"none of {CANDIDATES} scenarios can be played with what was lost before: {name}"
     raise ScenarioError(message, {name: CANDIDATES})

@@ -56,6 +56,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "storm": "optional number",
         "in-place": "optional number",
         "not-at-once": "optional number",
+        "no-single": "optional flag",
         "near-enough": "optional number",
         "unseen": "optional flag",
         "equal-cover": "optional flag",

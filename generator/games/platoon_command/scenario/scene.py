@@ -54,10 +54,20 @@ def locked_table(roller: Roller, path: str, table: str, lock: str, **columns: An
     return locked if locked is not None else roller.table(path, table, **columns)
 
 
-def set_scene(roller: Roller) -> Scene:
+def choose_mission(roller: Roller) -> Mapping[str, Any]:
+    """Roll the mission.
+
+    It stands in the ledger with the first attempt at a scene; all other attempts are made for it.
+    Otherwise a mission would be the rarer, the fewer boards suit it.
+    """
+    with roller.attempt("scene", 1):
+        key = _pick(roller, "mission", "Mission", "missions")
+    return roller.pack.records("missions")[key]
+
+
+def set_scene(roller: Roller, mission: Mapping[str, Any]) -> Scene:
     """Roll the scene; raise Rejected for a board that doesn't suit the mission."""
     pack = roller.pack
-    mission = pack.records("missions")[_pick(roller, "mission", "Mission", "missions")]
     size = int(locked_table(roller, "size", "board-size", "size"))
     if not mission["least"] <= size <= mission["most"]:
         raise RULES.rejected(pack, SUITS)

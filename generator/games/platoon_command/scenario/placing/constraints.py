@@ -15,6 +15,7 @@ from generator.content.reading.source import Path
 from generator.games.platoon_command.scenario.placing.case import Case
 from generator.games.platoon_command.scenario.placing.lie import (
     at_once,
+    least_points,
     nearest,
     out_of_place,
 )
@@ -274,6 +275,14 @@ _GOALS = RULES.each(_goals)
 def _adds_up(goal: _Goal) -> Iterator[str]:
     if not goal.adds_up:
         yield f"{goal.points} of {sum(goal.case.objectives.values())} points"
+
+
+@_GOALS.rule("no-single")
+def _no_single(goal: _Goal) -> Iterator[str]:
+    """Hold a mission in which one tile would decide the game to ask for more than any is worth."""
+    case = goal.case
+    if goal.points < least_points(case.mission, case.objectives):
+        yield f"one objective has {max(case.objectives.values())} points, {goal.points} win"
 
 
 @_GOALS.rule("contested")

@@ -44,6 +44,11 @@ def out_of_place(mission: Mapping[str, Any], moves: int) -> bool:
     return bool(mission["in-place"] and moves > mission["in-place"])
 
 
+def least_points(mission: Mapping[str, Any], objectives: Mapping[str, int]) -> int:
+    """Return the fewest points that may win: where no single objective shall, one more than any."""
+    return max(objectives.values()) + 1 if mission["no-single"] and objectives else 1
+
+
 def ways_off(
     pack: Pack, board: TileBoard, starts: Sequence[str], moves: Mapping[str, int]
 ) -> dict[str, int]:
