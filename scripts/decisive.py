@@ -33,7 +33,7 @@ from generator.resources import content_folder
 from generator.roll.locks import Locks
 
 NAME = "platoon-command"
-TOLD = 3
+TOLD = 5
 """Features of a sheet that are told."""
 
 
@@ -47,6 +47,8 @@ class Sheet:
     ends: Counter[str] = field(default_factory=Counter)
     rounds: Counter[int] = field(default_factory=Counter)
     alone: int = 0
+    first: int = 0
+    """Games won at the end of the last round by the side that went first in it."""
     held: Counter[int] = field(default_factory=Counter)
 
     @property
@@ -97,6 +99,7 @@ def _count(sheet: Sheet, s: Any, t: Any, attacker: int) -> None:
         sheet.ends["out of men"] += 1
     else:
         sheet.ends["last round"] += 1
+        sheet.first += winner == s[at.S_FIRST]
 
 
 def _out(s: Any, t: Any) -> bool:
@@ -137,6 +140,17 @@ def features_of(pack: Pack, scenario: Scenario) -> dict[str, float]:
         "cover of the starts, attacker's less": tiles[one["start"]]["cover"]
         - tiles[other["start"]]["cover"],
         "scouted, attacker's less": len(one["scouted"]) - len(other["scouted"]),
+        "points nearer to the attacker, less": sum(
+            value * ((near[0][n] < near[1][n]) - (near[0][n] > near[1][n]))
+            for n, value in enumerate(values.values())
+        )
+        / total,
+        "cover of what is nearer to the attacker, less": sum(
+            c * ((near[0][n] < near[1][n]) - (near[0][n] > near[1][n])) for n, c in enumerate(cover)
+        ),
+        "cover on the attacker's ground, less": ground(ways, tiles),
+        "neighbours of the starts, attacker's less": len(board.neighbours(one["start"]))
+        - len(board.neighbours(other["start"])),
         "initiative": float(record["initiative"] == scene.attacker),
         "fog, attacker's less": fog[0] - fog[1],
         "squads": len({card[-1] for card in one["deck"] if card.startswith("riflemen")}),
@@ -144,6 +158,15 @@ def features_of(pack: Pack, scenario: Scenario) -> dict[str, float]:
         "handicap, defender's": float(scene.weaker == scene.defender),
         "to remove, attacker's": (one["goal"] or {}).get("remove") or 0,
     }
+
+
+def ground(ways: Sequence[Mapping[str, int]], tiles: Mapping[str, Any]) -> float:
+    """Return the mean cover of the tiles nearer to the one start, less that of the others."""
+    own, its = (
+        [tiles[tile]["cover"] for tile in way if way[tile] < back[tile]]
+        for way, back in (ways, ways[::-1])
+    )
+    return sum(own) / max(len(own), 1) - sum(its) / max(len(its), 1)
 
 
 def correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
@@ -172,6 +195,7 @@ def line(mission: str, sheets: Sequence[Sheet]) -> str:
         f"{100 * sum(sheet.alone for sheet in sheets) / max(goals, 1):.0f} %",
         f"{100 * sum(sheet.key_ground for sheet in sheets) / len(sheets):.0f} %",
         f"{last} ({100 * most / games:.0f} %)",
+        f"{100 * sum(sheet.first for sheet in sheets) / max(ends['last round'], 1):.0f} %",
         ", ".join(_told(sheets, shares)),
     ]
     return f"| {' | '.join(cells)} |"
@@ -195,6 +219,7 @@ HEADS = (
     "one alone",
     "key ground",
     "round",
+    "first in it",
     "goes with the attacker's share (r)",
 )
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from generator.cli.rolls.odds import play_pairs
+from generator.cli.show import ProgressBar
 from generator.games import GAMES
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import COMPILED, play
+from generator.play.tally import Tally
 from generator.roll.locks import Locks
 from scripts import tune
 from tests import golden
@@ -47,6 +51,25 @@ def test_games_keep_no_memory() -> None:
     model = ONE_GAME.playable(pack, record)
     for name in model.players:
         assert kept(lambda games, n=name: play(model, (n, n), games, "flat")) < FEW, name
+
+
+def test_odds_of_all_pairs_keep_no_memory() -> None:
+    """`scenario odds --games 100000` counts and forgets."""
+    pack = golden.pack("platoon-command")
+    model = ONE_GAME.playable(pack, roll_scenario(pack, "flat", Locks({"mission": "raid"})).record)
+
+    def some(games: int) -> None:
+        with ProgressBar(quiet=True) as progress:
+            play_pairs(model, games, {}, progress)
+
+    assert kept(some) < FEW
+
+
+def test_what_is_said_of_many_games_is_counted() -> None:
+    """A list of the rounds of so many games would fill any memory."""
+    games = 10**12
+    rounds = Counter({7: games // 2, 8: games // 2, 9: games // 2, 14: games // 2})
+    assert Tally(("us", "german"), (games, games), 0, 0, rounds, 0).usual() == (8, 14)
 
 
 def test_tuning_keeps_no_memory() -> None:

@@ -40,10 +40,17 @@ class Tally:
 
     def usual(self) -> tuple[int, int]:
         """Return the rounds between which the middle half of the games ended; 0 for no game."""
-        ended = sorted(self.rounds.elements())
-        if not ended:
-            return 0, 0
-        return ended[len(ended) // 4], ended[3 * len(ended) // 4]
+        games = self.rounds.total()
+        return (self._round_of(games // 4), self._round_of(3 * games // 4)) if games else (0, 0)
+
+    def _round_of(self, place: int) -> int:
+        """Return in which round the game of a place ended, from 0, the shortest ones first."""
+        before = 0
+        for number in sorted(self.rounds):
+            before += self.rounds[number]
+            if before > place:
+                return number
+        raise IndexError(place)
 
     def __add__(self, other: Tally) -> Tally:
         wins = tuple(one + two for one, two in zip(self.wins, other.wins, strict=True))

@@ -13,7 +13,13 @@ from generator.content.pack_file import PackFile
 from generator.content.reading.source import Path
 from generator.errors import Near, short
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario_model import POINTS, Goal, ScenarioFile, SideSetUp
+from generator.games.platoon_command.scenario_model import (
+    POINTS,
+    Goal,
+    Out,
+    ScenarioFile,
+    SideSetUp,
+)
 
 MOST_SIDES = 8
 """Sides of a scenario: each is held against each other."""
@@ -315,6 +321,20 @@ def _end(box: Components, scenario: ScenarioFile) -> Iterator[Fault]:
         yield from _winner(scenario, out.winner, (*at, "winner"))
         if not box.count_of(dict.fromkeys(box.cards.copies, 1), out.of):
             yield Fault((*at, "of"), f"there are no cards of '{short(out.of)}'")
+            continue
+        yield from _out_at_once(box, scenario, out, at)
+
+
+def _out_at_once(box: Components, scenario: ScenarioFile, out: Out, at: Path) -> Iterator[Fault]:
+    """Yield a fault where whoever would run out of cards has too few of them from the start."""
+    whose = [name for name in scenario.sides if out.side in (None, name)]
+    sides = [scenario.sides[name] for name in whose]
+    have = [sum(box.count_of(pile, out.of) for pile in (s.deck, s.supply)) for s in sides]
+    if whose and max(have) < out.least:
+        wanted = f"{out.least} card{'s' if out.least != 1 else ''} of '{short(out.of)}'"
+        verb = "have" if len(whose) > 1 else "has"
+        message = f"{' and '.join(whose)} {verb} fewer than {wanted}: the game is over at once"
+        yield Fault((*at, "of"), message)
 
 
 def _winner(scenario: ScenarioFile, name: str | None, at: Path) -> Iterator[Fault]:
