@@ -162,7 +162,8 @@ def test_what_death_has_left_is_ours_to_print_over(edition: Edition, tmp_path: P
 
 
 def command(folder: Path, out: Path, *words: str) -> list[str]:
-    code = "import generator.cli; generator.cli.main()"
+    """Return a command that says a line when Python itself is up: before, Ctrl-C breaks Python."""
+    code = "print('up', flush=True); import generator.cli; generator.cli.main()"
     return [sys.executable, "-c", code, "build", str(folder), "--out", str(out), *words]
 
 
@@ -182,6 +183,8 @@ def test_a_process_stopped_at_any_time(
             text=True,
             start_new_session=True,
         )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "up\n"
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(tenths / 10)
         if how == signal.SIGINT:

@@ -202,20 +202,28 @@ def test_a_worker_that_was_begun_before_is_taken(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_worker_goes_on_with_documents_whose_style_sheet_it_has_read(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Two long documents and two short ones, each two of one style: each worker reads one."""
+    """Two long documents and two short ones, each two of one style: each worker reads one.
+
+    A document is not laid out before that of the other style is begun, so that neither worker can
+    run ahead of the other.
+    """
+    beside = {"a": "c", "c": "a", "b": "d", "d": "b"}
 
     def document(name: str, style: str, length: int, *, late: bool = False) -> Task:
         made = Document("t", "a", "en", A4, style, "colour", name * length)
         return Task(name, Path(), Place("pack.yaml", 1, 1), document=made, late=late)
 
     def lay_out(task: Task) -> Record:
-        time.sleep(0.1)
+        (tmp_path / task.key).touch()
+        until = time.monotonic() + PATIENCE / 10
+        while not (tmp_path / beside[task.key]).exists() and time.monotonic() < until:
+            time.sleep(0.01)
         return failed_face(FRAMES[0], str(os.getpid()))
 
     monkeypatch.setattr(workers, "lay_out_task", lay_out)
-    monkeypatch.setattr(workers, "seconds_for", lambda _: 5.0)
+    monkeypatch.setattr(workers, "seconds_for", lambda _: PATIENCE)
     wanted = [document("a", "x", 9), document("b", "x", 8), document("c", "y", 7)]
     by_whom = {key: one for key, (one,) in found([*wanted, document("d", "y", 6)]).items()}
     assert by_whom["c"] == by_whom["d"] != by_whom["a"] == by_whom["b"]
