@@ -564,7 +564,7 @@ def test_a_full_disk_leaves_nothing_half_written(
 # What is asked for
 
 
-KINDS = "png, svg, showcase, shop, cut"
+KINDS = "png, svg, showcase, shop, cut, tts, pcio"
 
 
 @pytest.mark.parametrize(
@@ -594,7 +594,10 @@ KINDS = "png, svg, showcase, shop, cut"
             ],
         ),
         (["png", "--shop", "tgc"], ["--shop belongs to --as shop"]),
-        (["shop", "--shop", "tgc", "--dpi", "600"], ["--dpi belongs to --as png"]),
+        (
+            ["shop", "--shop", "tgc", "--dpi", "600"],
+            ["--dpi belongs to --as png or --as tts or --as pcio"],
+        ),
         (["cut", "--bleed", "3mm"], ["--bleed belongs to --as png or --as svg"]),
         (["png", "--dpi", "9999"], ["--dpi: 72 to 1200 dots per inch, not 9999"]),
         (["png", "--bleed", "50mm"], ["--bleed: 20 mm at most, not 50 mm"]),
@@ -633,6 +636,10 @@ def test_without_a_kind_they_are_listed(desk: Path) -> None:
         "  hint: --as showcase: a contact sheet, and a picture for a shop's page",
         "  hint: --as shop: what a shop takes: pictures of its sizes, or a PDF, and a list",
         "  hint: --as cut: sheets with register marks, and paths for a cutter in SVG and DXF",
+        "  hint: --as tts: the whole game for Tabletop Simulator: decks, counters, boards and dice "
+        "on a table",
+        "  hint: --as pcio: the whole game for playingcards.io and virtualtabletop: one archive to "
+        "import",
     ]
 
 

@@ -19,14 +19,15 @@ from generator.cli.words import (
     Verbose,
     as_text,
 )
-from generator.games.examples import DECK
+from generator.games.examples import DECK, GAME
 
 EXPORT_HELP = f"""\
 Take decks elsewhere: pictures, what shops print from, paths for cutters.
 
 Kinds: `png` (a picture of each face), `svg` (a drawing of each), `showcase` (a contact sheet, and a
 picture for a shop's page), `shop` (what a shop takes; name it with `--shop`), `cut` (sheets with
-register marks, and paths for a cutter).
+register marks, and paths for a cutter), `tts` (the whole game for Tabletop Simulator),
+`pcio` (the same for playingcards.io).
 
 Examples:
 
@@ -34,6 +35,7 @@ Examples:
 - `fieldpress export {DECK} --as shop --shop tgc` makes what The Game Crafter takes
 - `fieldpress export {DECK} --as cut --paper letter` makes sheets for a cutter
 - `fieldpress export my-game --as shop --shop my-printer.yaml` makes what a shop of your own takes
+- `fieldpress export {GAME} --as tts` puts a game on a table of Tabletop Simulator
 - `fieldpress export my-game --as png --watch` draws cards again as you change them
 """
 
@@ -53,6 +55,21 @@ CutterName = Annotated[
         "(crosses).  [default: silhouette]",
         show_default=False,
         callback=as_text,
+    ),
+]
+
+SheetShape = Annotated[
+    str | None,
+    typer.Option(
+        help="Cards on a sheet for Tabletop Simulator: `5x4` or `10x7`.  [default: 5x4]",
+        show_default=False,
+        callback=as_text,
+    ),
+]
+Address = Annotated[
+    str | None,
+    typer.Option(
+        help="Where you host the pictures of `tts`: the address of a folder.", callback=as_text
     ),
 ]
 
@@ -84,6 +101,8 @@ def export(
         typer.Option(help="Show pictures with this much bleed, e.g. `3mm`, instead of cut."),
     ] = None,
     cutter: CutterName = None,
+    sheet: SheetShape = None,
+    url: Address = None,
     paper: Paper = None,
     duplex: Duplex = None,
     printer: Printer = None,
@@ -110,5 +129,5 @@ def export(
         overwrite=overwrite, patient=patient, verbose=verbose,
     )  # fmt: skip
     settings = settings_of([target] if target else (), names=WITHOUT_UNIT)
-    wanted = Wanted(kind, shop, dpi, bleed, cutter)
+    wanted = Wanted(kind, shop, dpi, bleed, cutter, sheet, url)
     export_target(target, wanted, choose(typed, settings), watch=watch)

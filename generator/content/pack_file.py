@@ -9,6 +9,9 @@ from pydantic import Field
 from generator.content.models import Closed, Colour, Id, Language, Name, SideId, Text
 from generator.content.words import ID, SIDE, Schema, Words
 
+Die = Literal["d4", "d6", "d8", "d10", "d12", "d20"]
+"""A die that a game is played with."""
+
 
 class Side(Closed):
     """A side of the game: its name and its colour in print."""
@@ -39,6 +42,7 @@ class PackFile(Closed):
     accent: Colour = "#3d4a3a"
     palette: dict[Id, Colour] = Field(default={})
     sides: dict[SideId, Side] = Field(default={})
+    dice: Annotated[tuple[Die, ...], Field(strict=False, max_length=20)] = ()
     generator: Text | None = None
     shelf: Shelf | None = None
 
@@ -58,6 +62,8 @@ WORDS = Words(
             "accent": "The game's own colour; --accent in style sheets.",
             "palette": "More colours by name; each is --NAME in style sheets.",
             "sides": "The sides of the game by id; the colour is --side-ID in style sheets.",
+            "dice": "The dice that the game is played with, e.g. [d6, d6]; they lie on virtual "
+            "tables.",
             "generator": "The game that campaigns or scenarios are rolled for from this pack; the "
             "pack may then hold that game's own kinds of file.",
             "shelf": "What `fieldpress shelf` says of the game besides its products.",

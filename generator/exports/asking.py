@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,12 @@ MOST_BLEED = 20.0
 
 USUAL_DPI = 300
 
-SETTINGS = ("shop", "dpi", "bleed", "cutter")
+SHEETS = {"5x4": (5, 4), "10x7": (10, 7)}
+"""How many cards a sheet for Tabletop Simulator has beside and below each other."""
+
+_ADDRESS = re.compile(r"https?://[!-~]+", re.ASCII)
+
+SETTINGS = ("shop", "dpi", "bleed", "cutter", "sheet", "url")
 """What exports can be set by, in the order of `Wanted`."""
 
 
@@ -31,6 +37,8 @@ class Wanted:
     dpi: int | None = None
     bleed: str | None = None
     cutter: str | None = None
+    sheet: str | None = None
+    url: str | None = None
 
 
 def asked_of(wanted: Wanted) -> ExportSettings:
@@ -53,8 +61,33 @@ def asked_of(wanted: Wanted) -> ExportSettings:
     if not SMALLEST_DPI <= dpi <= LARGEST_DPI:
         raise UsageError(f"--dpi: {SMALLEST_DPI} to {LARGEST_DPI} dots per inch, not {dpi}")
     return ExportSettings(
-        kind, dpi, _bleed(wanted.bleed), _shop(wanted.shop), _cutter(wanted.cutter)
+        kind,
+        dpi,
+        _bleed(wanted.bleed),
+        _shop(wanted.shop),
+        _cutter(wanted.cutter),
+        exact=wanted.dpi is not None,
+        grid=SHEETS[_sheet(wanted.sheet)],
+        url=_url(wanted.url),
     )
+
+
+def _sheet(text: str | None) -> str:
+    name = text or next(iter(SHEETS))
+    if name not in SHEETS:
+        message = f"--sheet: '{short(name)}' is not one of {', '.join(SHEETS)}"
+        raise UsageError(Problem(message, hints=did_you_mean(name, list(SHEETS))))
+    return name
+
+
+def _url(text: str | None) -> str:
+    """Return what stands before the names of pictures; raise UsageError for what can't."""
+    if text is None:
+        return ""
+    if not _ADDRESS.fullmatch(text):
+        message = f"--url: '{short(text)}' is not the address of a folder"
+        raise UsageError(Problem(message, hints=("such as https://example.org/my-game/",)))
+    return text.rstrip("/") + "/"
 
 
 def _shop(text: str | None) -> Shop | None:

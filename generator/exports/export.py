@@ -1,20 +1,26 @@
-"""One export: decks are laid out, made files of, and put in place, all or none."""
+"""One export: decks or a whole game are laid out, made files of, and put in place, all or none."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from generator.content import Pack
+from generator.content.kinds.printed import PIECES
 from generator.errors import ContentError, Problem, raise_all
 from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
-from generator.exports.kinds import EXPORTS, FOLDER, ExportSettings, Output, Taken
+from generator.exports.kinds import EXPORTS, FOLDER, ExportSettings, Taken
+from generator.exports.virtual.gathering import surfaces_of, table_of, things_of
 from generator.job.job import Job
 from generator.job.layout.workers import Workers
 from generator.job.output import stamps
 from generator.job.output.manifest import File
 from generator.job.output.placing import Batch, Moved
-from generator.job.products.product import Product, products
+from generator.job.products.product import products
 from generator.job.targets import Target
+
+GAME = "_game"
+"""The folder of what is made of a whole game: no product has such an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,49 +48,70 @@ def _export(target: Target, asked: ExportSettings, job: Job, staff: Workers) -> 
     meanwhile = job.prepare(staff)
     pack = job.pack(target)
     job.note(f"read {target.shown}, {len(pack.sources)} files")
-    every = decks_of(products(pack), target)
     kind = EXPORTS[asked.kind]
+    every = (things_of if kind.show else decks_of)(products(pack), target)
     templates = job.templates(pack)
-    wanted = {product.id: (product, kind.bleed(product, asked)) for product in every}
+    wanted = {
+        product.id: (product, kind.bleed(product, asked))
+        for product in every
+        if product.printed.maker == PIECES
+    }
     decks = laid_out(pack, wanted, job, templates, staff, meanwhile=meanwhile, idle=kind.get_ready)
     one_of_each(decks)
-    made = _made(decks, asked, job)
-    files = [
-        _file(deck, asked, output)
-        for deck, taken in zip(decks, made, strict=True)
-        for output in taken.files
-    ]
-    notes = tuple(note for taken in made for note in taken.notes)
+    if kind.show:
+        surfaces = surfaces_of(every, job, templates, staff)
+        table = table_of(target, pack, decks, surfaces)
+        folder = _folder(pack, target.wanted[0] if target.wanted else GAME, asked)
+        made = [_Made(folder, kind.show([table], asked, job), tuple(decks))]
+    else:
+        folders = (_folder(pack, deck.product.id, asked) for deck in decks)
+        made = list(map(_Made, folders, _made(decks, asked, job), ((deck,) for deck in decks)))
+    files = [file for one in made for file in one.files(asked)]
+    notes = tuple(note for one in made for note in one.taken.notes)
     stamp = asked.ticket(target, job.options).stamp(read, notes)
-    folders = tuple(_folder(deck.product, asked) for deck in decks)
-    moved = job.place([Batch(pack, files, templates.read(), stamp, folders)])
+    own = tuple(one.folder for one in made)
+    moved = job.place([Batch(pack, files, templates.read(), stamp, own)])
     return Exported(tuple(file.name for file in files), notes, moved)
 
 
 def _made(decks: Sequence[Deck], asked: ExportSettings, job: Job) -> list[Taken]:
     """Make the files of all decks; the problems of all of them are told at once."""
+    make = EXPORTS[asked.kind].make
+    assert make is not None
     made, problems = [], list[Problem]()
     for deck in decks:
         try:
-            made.append(EXPORTS[asked.kind].make(deck, asked, job))
+            made.append(make(deck, asked, job))
         except ContentError as error:
             problems += error.problems
     raise_all(problems)
     return made
 
 
-def _folder(product: Product, asked: ExportSettings) -> str:
-    return f"{product.pack.name}/{FOLDER}/{product.id}/{asked.folder}/"
+def _folder(pack: Pack, name: str, asked: ExportSettings) -> str:
+    return f"{pack.name}/{FOLDER}/{name}/{asked.folder}/"
 
 
-def _file(deck: Deck, asked: ExportSettings, output: Output) -> File:
-    faces = deck.faces().values()
-    return File(
-        name=_folder(deck.product, asked) + output.name,
-        kind=f"export {asked.kind}",
-        title=output.title,
-        data=output.data,
-        pages=output.pages,
-        read={name: digest for face in faces for name, digest in face.record.read.items()},
-        product=deck.product.id,
-    )
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What was made of decks, and the folder that it goes into."""
+
+    folder: str
+    taken: Taken
+    decks: Sequence[Deck]
+
+    def files(self, asked: ExportSettings) -> Iterator[File]:
+        """Yield its files as the manifest has them."""
+        faces = [face.record for deck in self.decks for face in deck.faces().values()]
+        read = {name: digest for record in faces for name, digest in record.read.items()}
+        product = self.decks[0].product.id if len(self.decks) == 1 else ""
+        for output in self.taken.files:
+            yield File(
+                name=self.folder + output.name,
+                kind=f"export {asked.kind}",
+                title=output.title,
+                data=output.data,
+                pages=output.pages,
+                read=read,
+                product=product,
+            )

@@ -15,6 +15,7 @@ from generator.job.targets import Target
 if TYPE_CHECKING:
     from generator.content.trade.shops import Shop
     from generator.exports.faces import Deck
+    from generator.exports.virtual.things import VirtualTable
     from generator.job.job import Job
     from generator.job.options import Options
     from generator.job.products.product import Product
@@ -34,7 +35,9 @@ def drawn_by() -> str:
 class ExportSettings:
     """What was asked for: the kind of export and its settings. Lengths in millimetres.
 
-    Without a `bleed` pieces are shown as they are after cutting, if the kind leaves the choice.
+    Without a `bleed` pieces are shown as they are after cutting, if the kind leaves the choice. The
+    resolution is `exact` if it was asked for. `grid` has the columns and rows of a sheet of cards,
+    `url` is where pictures are hosted.
     """
 
     kind: str
@@ -42,6 +45,9 @@ class ExportSettings:
     bleed: float | None = None
     shop: Shop | None = None
     cutter: str = "silhouette"
+    exact: bool = False
+    grid: tuple[int, int] = (5, 4)
+    url: str = ""
 
     @property
     def folder(self) -> str:
@@ -51,7 +57,10 @@ class ExportSettings:
     def words(self) -> tuple[object, ...]:
         """Return all that decides what comes out, besides the pack and the options."""
         shop = (self.shop.id, self.shop.source.sha256) if self.shop else ()
-        return (self.kind, self.dpi, self.bleed, shop, self.cutter, drawn_by())
+        return (self.kind, self.dpi, self.bleed, shop, self.cutter, *self._table(), drawn_by())
+
+    def _table(self) -> tuple[object, ...]:
+        return (self.exact, self.grid, self.url)
 
     def ticket(self, target: Target, options: Options) -> stamps.Ticket:
         """Return the ticket by which an export that needs nothing new is recognised."""
@@ -84,14 +93,18 @@ class Export:
     `make` makes the files of a deck that is laid out so; it raises ContentError or UsageError.
     `settings` names those of `asking.Wanted` that belong to it. What is on `sheets` depends on the
     paper and on how backs are printed. `libraries` are imported while faces are laid out.
+
+    What shows a whole game has a `show` in place of `make`: it makes the files of tables, on which
+    all decks and boards of a target lie.
     """
 
     about: str
     bleed: Callable[[Product, ExportSettings], float | None]
-    make: Callable[[Deck, ExportSettings, Job], Taken]
+    make: Callable[[Deck, ExportSettings, Job], Taken] | None = None
     settings: tuple[str, ...] = ()
     sheets: bool = False
     libraries: tuple[str, ...] = ()
+    show: Callable[[Sequence[VirtualTable], ExportSettings, Job], Taken] | None = None
 
     def get_ready(self) -> None:
         """Import what files are made with, while waiting for something else."""
@@ -129,6 +142,19 @@ def _export(
     )
 
 
+def _own_bleed(_product: Product, _asked: ExportSettings) -> None:
+    """Take each deck's own bleed: it is cut off."""
+
+
+def _table(about: str, module: str, *settings: str) -> Export:
+    """Return an export of a whole game."""
+    show = cast(
+        "Callable[[Sequence[VirtualTable], ExportSettings, Job], Taken]",
+        _later(f"virtual.{module}", "make"),
+    )
+    return Export(about, _own_bleed, settings=settings, libraries=_PICTURES, show=show)
+
+
 EXPORTS: Mapping[str, Export] = {
     "png": _export(
         "a picture of each face, with clear corners where a piece is round",
@@ -153,5 +179,17 @@ EXPORTS: Mapping[str, Export] = {
         "cutter",
         sheets=True,
         libraries=_SHEETS,
+    ),
+    "tts": _table(
+        "the whole game for Tabletop Simulator: decks, counters, boards and dice on a table",
+        "tts",
+        "dpi",
+        "sheet",
+        "url",
+    ),
+    "pcio": _table(
+        "the whole game for playingcards.io and virtualtabletop: one archive to import",
+        "pcio",
+        "dpi",
     ),
 }

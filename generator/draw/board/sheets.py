@@ -58,6 +58,18 @@ def section_sheets(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, bytes
     return plan.paper, started.finish()
 
 
+def section_whole(job: SectionJob) -> tuple[Size, bytes]:
+    """Return a section at playing size on a page of its own size, without margins or words."""
+    wide, high = (side * job.hex_mm for side in job.section.lattice.extent)
+    size = Size(wide, high)
+    started = begin_section(job, size, job.hex_mm)
+    pen = started.pen
+    section_form(pen, job, type_for(started.page, job.hex_mm))
+    pen.canvas.doForm("section")
+    pen.canvas.showPage()
+    return size, started.finish()
+
+
 def _sheet(page: Plate, job: SectionJob, form: str, plan: Tiling, tile: Tile) -> None:
     """Draw a sheet: its part of the section, where it is cut and joined, its line of words."""
     pen = page.pen

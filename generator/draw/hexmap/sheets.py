@@ -64,6 +64,18 @@ def draw_sheets(job: HexmapJob, paper: Size, faces: Mapping[str, FaceRecord]) ->
     return fill_pictures(started.finish(turned), job, faces)
 
 
+def draw_whole(job: HexmapJob, faces: Mapping[str, FaceRecord]) -> tuple[Size, bytes]:
+    """Return the map at playing size on a page as large as it; `faces` are as in `draw_sheets`."""
+    wide, high = (side * job.hex_mm for side in job.land.frame.extent)
+    size = Size(wide, high)
+    started = begin_map(job, size, job.hex_mm)
+    define_pictures(started.pen, job)
+    map_form(started.page, job, job.hex_mm)
+    started.pen.canvas.doForm(MAP)
+    started.pen.canvas.showPage()
+    return size, fill_pictures(started.finish(), job, faces)
+
+
 def _foot_words(page: Plate, job: HexmapJob, plan: Tiling, width: float) -> tuple[str, str, str]:
     """Return what stands in the strip below a sheet's map, as long as there is room for it."""
     room = width - 2 * MARGIN - 80 - 5 * plan.columns

@@ -47,22 +47,40 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
     return started.finish([n for n, tile in enumerate(plan.tiles) if tile.across])
 
 
+def whole_map(job: MapJob) -> tuple[Size, bytes]:
+    """Return the map at playing size on a page as large as it, with the arrows at its edges."""
+    hex_mm = job.ground.hex_mm
+    left, top, right, bottom = around(arrow_edges(job))
+    wide, high = (side * hex_mm for side in job.ground.board.extent)
+    size = Size(wide + left + right, high + top + bottom)
+    started = begin(job, size, hex_mm)
+    page = started.page
+    marks = map_form(started.pen, job, type_of(page, hex_mm), points(hex_mm), names=True)
+    _plan(page, job, marks, (left, top))
+    started.pen.canvas.showPage()
+    return size, started.finish()
+
+
 def _tile(page: Plate, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
     """Draw a sheet's part of the plan and the marks of its joins."""
-    pen = page.pen
     left, top, _, _ = around(arrow_edges(job))
-    x, y = MARGIN - tile.x + left, MARGIN - tile.y + top
+    with page.pen.kept():
+        CUTTER.clip(page, tile)
+        _plan(page, job, marks, (MARGIN - tile.x + left, MARGIN - tile.y + top))
+    CUTTER.draw_joins(page, plan, tile)
+
+
+def _plan(page: Plate, job: MapJob, marks: Marks, at: tuple[float, float]) -> None:
+    """Draw the whole map, its top left at a place, with its frame and the arrows around it."""
+    pen, (x, y) = page.pen, at
     wide, high = (side * job.ground.hex_mm for side in job.ground.board.extent)
     with pen.kept():
-        CUTTER.clip(page, tile)
-        with pen.kept():
-            pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
-            pen.canvas.doForm("map")
-        page.box(x, y, wide, high)
-        with pen.kept():
-            pen.say(page.hexes(x, y, job.ground.hex_mm))
-            marks.arrows(job.overlay.arrows, gap=0.02, margin=(ARROWS - 0.6) / job.ground.hex_mm)
-    CUTTER.draw_joins(page, plan, tile)
+        pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
+        pen.canvas.doForm("map")
+    page.box(x, y, wide, high)
+    with pen.kept():
+        pen.say(page.hexes(x, y, job.ground.hex_mm))
+        marks.arrows(job.overlay.arrows, gap=0.02, margin=(ARROWS - 0.6) / job.ground.hex_mm)
 
 
 def _foot(page: Plate, job: MapJob, plan: Tiling, tile: Tile) -> None:

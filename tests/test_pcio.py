@@ -1,0 +1,178 @@
+"""Rooms of playingcards.io, read as its importers read them, and compared with the print."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from PIL import Image
+
+from tests.packs import Ran, fieldpress
+from tests.virtual_pack import CARDS, FILES, Printed, difference, printed, shift, write
+
+GROUPS = {"Cards": "cards", "Counters": "counters", "Markers": "markers", "Tiles": "tiles"}
+
+
+class Room:
+    """An archive as virtualtabletop's importer takes it; it fails where that would."""
+
+    def __init__(self, path: Path) -> None:
+        self.zip = zipfile.ZipFile(path)
+        self.widgets: list[dict[str, Any]] = json.loads(self.zip.read("widgets.json"))
+        self.by_id = {one["id"]: one for one in self.widgets}
+        assert len(self.by_id) == len(self.widgets)
+        self.assets = {}
+        for info in self.zip.infolist():
+            if info.filename.startswith("userassets/"):
+                assert info.file_size < 2097152
+                self.assets[f"package://{info.filename}"] = info.filename
+        for one in self.widgets:
+            if one.get("parent"):
+                parent = self.by_id[one["parent"]]
+                assert (one["x"], one["y"]) == (parent["x"], parent["y"])
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [one for one in self.widgets if one["type"] == kind]
+
+    def picture(self, name: str) -> Image.Image:
+        image = Image.open(io.BytesIO(self.zip.read(self.assets[name])))
+        image.load()
+        return image
+
+    def sides(self, deck: dict[str, Any], card: str) -> tuple[Image.Image, Image.Image]:
+        """The face and the back of a card, by the templates of its deck."""
+        found = []
+        for template in ("faceTemplate", "backTemplate"):
+            (part,) = deck[template]["objects"]
+            assert (part["type"], part["valueType"]) == ("image", "dynamic")
+            assert (part["x"], part["y"]) == (0, 0)
+            assert (part["w"], part["h"]) == (deck["cardWidth"], deck["cardHeight"])
+            found.append(self.picture(deck["cardTypes"][card][part["value"]]))
+        return found[0], found[1]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pcio")
+    pack = write(folder / "ambush")
+    ran = fieldpress("export", str(pack), "--as", "pcio", "--out", str(folder / "out"))
+    assert (ran.status, ran.err) == (0, "")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def paper(folder: Path) -> Printed:
+    return printed(folder / "ambush", folder / "out")
+
+
+@pytest.fixture(scope="module")
+def room(folder: Path) -> Room:
+    (path,) = (folder / "out/ambush/exports/_game/pcio").iterdir()
+    assert path.name == "ambush.pcio"
+    return Room(path)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def exported(*words: str) -> Ran:
+    return fieldpress("export", *words, "--as", "pcio", "--out", "out")
+
+
+def test_every_piece_is_there_as_often_as_on_paper(room: Room, paper: Printed) -> None:
+    for pile in room.of("cardPile"):
+        group = GROUPS[pile["label"]]
+        inside = [one for one in room.of("card") if one["parent"] == pile["id"]]
+        assert Counter(one["cardType"] for one in inside) == paper.counts(group)
+        assert {one["faceup"] for one in inside} == {group != "cards"}
+    assert len(room.of("cardPile")) == len(room.of("cardDeck")) == 4
+
+
+def test_faces_and_backs_are_those_on_the_sheets(room: Room, paper: Printed) -> None:
+    labels = {one["id"]: one["label"] for one in room.of("cardPile")}
+    decks = {GROUPS[labels[one["parent"]]]: one for one in room.of("cardDeck")}
+    for group, deck in decks.items():
+        cards = yaml.safe_load(FILES[f"{group}.yaml"])["cards"]
+        assert {str(one["id"]): one["name"] for one in cards} == {
+            key: one["label"] for key, one in deck["cardTypes"].items()
+        }
+        for side, piece, sheet in paper.faces(group):
+            shown = room.sides(deck, piece)[side == "back"].convert("RGBA")
+            on_paper = sheet.convert("RGB").resize(shown.size, Image.Resampling.LANCZOS)
+            on_paper.paste(shown, mask=shown.getchannel("A"))
+            across, down = shift(on_paper, sheet)
+            assert max(abs(across), abs(down)) <= 1, (group, piece, side)
+            assert difference(on_paper, sheet) < 4, (group, piece, side)
+
+
+def test_all_is_to_one_scale_and_in_the_room(room: Room) -> None:
+    decks = room.of("cardDeck")
+    sizes = {(63.5, 88.9), (25.0, 20.0), (20.0, 20.0), (60.0, 60.0)}
+    scales = sorted(one["cardWidth"] for one in decks)
+    for deck in decks:
+        wide, high = deck["cardWidth"], deck["cardHeight"]
+        assert any(wide / high == pytest.approx(w / h, rel=0.01) for w, h in sizes)
+    assert scales[-1] / scales[0] == pytest.approx(63.5 / 20, rel=0.01)
+    boxes = []
+    for one in [*room.of("cardPile"), *room.of("board"), *room.of("spinner")]:
+        box = (one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"])
+        assert 0 <= box[0] < box[2] <= 1600
+        assert 0 <= box[1] < box[3] <= 820
+        boxes.append(box)
+    for number, a in enumerate(boxes):
+        for b in boxes[number + 1 :]:
+            assert min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
+
+
+def test_there_are_a_hand_a_map_and_dice(room: Room) -> None:
+    assert [one["id"] for one in room.of("hand")] == ["hand"]
+    (board,) = room.of("board")
+    picture = room.picture(board["boardImage"])
+    assert picture.width / picture.height == pytest.approx(board["width"] / board["height"], 0.01)
+    assert [len(one["options"]) for one in room.of("spinner")] == [6, 10]
+
+
+def test_the_same_input_gives_the_same_bytes(folder: Path, desk: Path) -> None:
+    write(desk / "ambush")
+    assert exported("ambush", "--force", "--jobs", "1").status == 0
+    name = "out/ambush/exports/_game/pcio/ambush.pcio"
+    assert (desk / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_five_thousand_cards(desk: Path) -> None:
+    text = CARDS.replace("copies: 3", "copies: 1000").replace("copies: 2", "copies: 1000")
+    more = "".join(f"  - {{id: c{n}, name: C{n}, strength: 1, copies: 1000}}\n" for n in range(3))
+    write(desk / "ambush", {**FILES, "cards.yaml": text + more})
+    ran = exported("ambush/cards")
+    assert (ran.status, ran.err.splitlines()) == (
+        2,
+        [
+            "cards: with its piles a room would hold 5,004 things; playingcards.io takes about "
+            "1,200",
+            "  hint: export one deck at a time, or a deck with fewer copies",
+        ],
+    )
+    assert not (desk / "out/ambush").exists()
+
+
+def test_pictures_stay_under_two_mebibytes(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.exports.virtual import pcio
+
+    monkeypatch.setattr(pcio, "MOST_BYTES", 4_000)
+    write(desk / "ambush")
+    ran = exported("ambush/cards")
+    assert ran.status == 0
+    assert ran.err.startswith("note: cards: drawn with ")
+    assert ran.err.endswith(" dots per inch: a picture has under 2 MiB and 4096 pixels a side\n")
+    with zipfile.ZipFile(desk / "out/ambush/exports/cards/pcio/cards.pcio") as archive:
+        sizes = [one.file_size for one in archive.infolist() if one.filename != "widgets.json"]
+    assert max(sizes) < 4_000
