@@ -34,13 +34,19 @@ AGGRESSIVE = {
 # How missions want starts and objectives to lie.
 IN_PLACE = {
     "Hold to the last round": 2,
-    "Assault on a strongpoint": 2,
+    "Assault on a strongpoint": 1,
     "Reconnaissance raid": 2,
 }
 NOT_AT_ONCE = {"Hold to the last round": 2, "Assault on a strongpoint": 3}
+IN_REACH = {"Assault on a strongpoint": 3}
 # Where no tile by itself may have what the attacker needs.
 NO_SINGLE = {"Hold to the last round"}
-STORMED = {"Hold to the last round": 2, "Assault on a strongpoint": 2}
+STORMED = {
+    "Ground to win": 2,
+    "Meeting engagement": 2,
+    "Hold to the last round": 2,
+    "Assault on a strongpoint": 2,
+}
 MINUTES = 4
 SIZES = {
     "Ground to win": (8, 18),
@@ -234,6 +240,8 @@ class Scenarios:
                 yield f"{defender} is not in place: {tile}"
             if ways[attacker].get(tile, 99) < NOT_AT_ONCE.get(mission, 0):
                 yield f"{attacker} is at {tile} at once"
+            if ways[attacker].get(tile, 99) > IN_REACH.get(mission, 99):
+                yield f"{attacker} is too far from {tile}"
             if mission == "Reconnaissance raid" and tile in record["sides"][attacker]["scouted"]:
                 yield f"{attacker} has seen {tile} before the raid"
 
@@ -297,6 +305,8 @@ class Scenarios:
         goals = [sides[side]["goal"] for side in SIDES]
         if mission in EVEN and goals[0] != goals[1]:
             yield f"an even mission with goals {goals}"
+        if mission == "Ambush" and goals[0] != goals[1]:
+            yield f"an ambush with goals {goals}"
         if not any(goals) or (record["rounds"] is None and not all(goals)):
             yield "nobody can win"
         board = Board(record["board"])

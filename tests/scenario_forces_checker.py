@@ -42,6 +42,8 @@ GIVEN = {
     "Ambush": ({"machine-gunners": 1, "fog-of-war": 2}, {"riflemen": 1}),
     "Reconnaissance raid": ({"fog-of-war": 1}, {"machine-gunners": 1}),
 }
+# Where only so many squads are given them, the first by their letters.
+GIVEN_SQUADS = {"Assault on a strongpoint": 2, "Break through": 2}
 AHEAD = {
     "Ambush": (2, 0),
     "Hold to the last round": (2, 0),
@@ -79,13 +81,12 @@ def symmetry(record, moved=False):
         AHEAD.get(record["mission"], (0, 0)),
         strict=True,
     ):
-        given[side] = cards
+        given[side] = _by_card(record, side, cards)
         more[side] += tiles
     sides = record["sides"]
     base = {
         side: {
-            card: number - given[side].get(card, given[side].get(card[:-2], 0))
-            for card, number in sides[side]["deck"].items()
+            card: number - given[side].get(card, 0) for card, number in sides[side]["deck"].items()
         }
         for side in SIDES
     }
@@ -114,6 +115,16 @@ def symmetry(record, moved=False):
             continue
         if first != second:
             yield f"forces differ, and nothing says why: {first} and {second} of {card}"
+
+
+def _by_card(record, side, given):
+    """Return what a mission gives a side, card by card; what squads have, squad by squad."""
+    letters = sorted(c[-1] for c in record["sides"][side]["deck"] if c.startswith("squad-leader"))
+    letters = letters[: GIVEN_SQUADS.get(record["mission"])]
+    found = {unit: number for unit, number in given.items() if unit in SINGLE}
+    for unit in given.keys() & BY_SQUAD.keys():
+        found |= {f"{unit}-{letter}": given[unit] for letter in letters}
+    return found
 
 
 def _handicap(record):

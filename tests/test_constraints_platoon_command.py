@@ -31,7 +31,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
 FIRST, SECOND = ["1A", "2A", "3A", "4A", "5A"], ["6A", "7A", "8A", "9A", "10A"]
 """Two rows; each tile of the second touches the two above it."""
 
-PLAIN = dict.fromkeys(("in-place", "not-at-once", "near-enough", "equal-cover", "no-single"))
+WANTED = ("in-place", "not-at-once", "in-reach", "no-single", "near-enough", "equal-cover")
+PLAIN = dict.fromkeys(WANTED)
 MISSION = {"objectives": "many", "held": "none", "shape": "even", **PLAIN}
 """A mission that asks for nothing in particular."""
 
@@ -171,6 +172,15 @@ EXAMPLES = [
         "3A is 1 moves from the attacker's start",
     ),
     met("not-at-once", mission(not_at_once=1)),
+    broken(
+        "in-reach",
+        all_of(mission(in_reach=1), starts("2A", "5A", t8A=3, t4A=3)),
+        (*OBJECTIVES, "8A"),
+        "8A is 2 moves from the attacker's start",
+        (*OBJECTIVES, "4A"),
+        "4A is 2 moves from the attacker's start",
+    ),
+    met("in-reach", mission(in_reach=2)),
     broken(
         "in-place",
         all_of(mission(in_place=1), top(objectives={"9A": 3, "3A": 3})),

@@ -63,8 +63,8 @@ def decks(record: Mapping[str, Any]) -> dict[str, dict[str, int]]:
 
 
 KEPT = (
-    ("points", "2"),
-    ("meeting", "2"),
+    ("points", "fair"),
+    ("meeting", "fair"),
     ("ambush", "2"),
     ("attrition", "fair"),
     ("attrition", "2"),

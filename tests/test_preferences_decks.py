@@ -141,6 +141,25 @@ def test_what_a_mission_adds_to_the_draw_deck(
 
 
 @pytest.mark.parametrize(
+    ("mission", "third"),
+    [
+        ("hold", {"riflemen": 2, "machine-gunners": 1}),
+        ("assault", {}),
+        ("breakthrough", {}),
+        ("ambush", {"machine-gunners": 1}),
+    ],
+)
+def test_what_a_mission_adds_for_a_third_squad(
+    pack: Pack, mission: str, third: dict[str, int]
+) -> None:
+    locks = {"mission": mission, "attacker": "us", "squads": "3", "size": "14"}
+    deck = mustered(pack, {}, locks)["us"].deck
+    for unit in ("riflemen", "scouts", "machine-gunners"):
+        least = 0 if unit == "machine-gunners" else 1
+        assert deck.get(f"{unit}-c", 0) == least + third.get(unit, 0)
+
+
+@pytest.mark.parametrize(
     ("handicap", "faces", "deck", "supply"),
     [
         ("tired", {}, {"fog-of-war": 2}, {"fog-of-war": -2}),

@@ -282,6 +282,12 @@ def at_once(record: dict[str, Any]) -> None:
     record["objectives"][by_moves(record, attacker)[1][1]] = 1
 
 
+def far_off(record: dict[str, Any]) -> None:
+    """The strongpoint is as far from the attacker as any tile."""
+    attacker, _ = by_role(record)
+    record["objectives"] = {by_moves(record, attacker)[-1][1]: 3}
+
+
 def seen_before(record: dict[str, Any]) -> None:
     attacker, _ = by_role(record)
     record["sides"][attacker]["scouted"].append(next(iter(record["objectives"])))
@@ -352,6 +358,7 @@ CHANGES: list[tuple[str, tuple[str, ...], Change, str]] = [
     ("equal-cover", ATTRITION, unlike, "attrition from covers"),
     ("in-place", RAID, out_of_place, "is not in place"),
     ("not-at-once", HOLD, at_once, "at once"),
+    ("in-reach", ASSAULT, far_off, "is too far from"),
     ("", RAID, seen_before, "before the raid"),
     ("nearest", LEAVE, further_off, "nearer ways off than"),
     ("length", MEETING, lambda r: r.update(rounds=16), "16 rounds"),

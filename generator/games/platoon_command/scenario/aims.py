@@ -23,6 +23,7 @@ from generator.games.platoon_command.scenario.placing.lie import (
     least_points,
     nearest,
     out_of_place,
+    out_of_reach,
     ways_off,
 )
 from generator.games.platoon_command.scenario.placing.limits import APART, WAYS_OFF
@@ -134,6 +135,7 @@ def _objectives(
             if ground_of(pack, tile)["objective"]
             if kind != "edge" or tile in nearest(exits, found)
             if not at_once(scene.mission, ways[tile])
+            if not out_of_reach(scene.mission, ways[tile])
             if not out_of_place(scene.mission, other_ways[tile])
         ]
         if not options:
@@ -172,7 +174,8 @@ def _pieces(roller: Roller, part: str) -> Mapping[str, Mapping[str, Any]]:
 def _goals(roller: Roller, scene: Scene, objectives: Mapping[str, int]) -> dict[str, Goal | None]:
     mission = scene.mission
     attack = _goal(roller, "goal", str(mission["attack"]), mission, objectives)
-    if scene.even:
+    # Where both play for the same, one roll says for how much: with two the luckier would have won.
+    if scene.even or mission["attack"] == mission["defence"]:
         return {scene.attacker: attack, scene.defender: attack}
     defence = _goal(roller, "other-goal", str(mission["defence"]), mission, objectives)
     return {scene.attacker: attack, scene.defender: defence}

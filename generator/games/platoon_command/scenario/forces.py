@@ -149,7 +149,7 @@ def _change(
     """Move cards to the deck or out of the game; tell whether any were moved."""
     moved = 0
     for one in changes:
-        for card in _cards(pack, one, squads):
+        for card in _cards(pack, one, squads[: one.get("squads")]):
             number = int(one["number"])
             taken = force.take("supply", card, number)
             if one["to"] == "deck":

@@ -41,6 +41,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
                 "who": "one of attacker, defender",
                 "unit": "ref units",
                 "each": "optional flag",
+                "squads": "optional number",
                 "to": "one of deck, box",
                 "number": "number",
             }
@@ -56,6 +57,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "storm": "optional number",
         "in-place": "optional number",
         "not-at-once": "optional number",
+        "in-reach": "optional number",
         "no-single": "optional flag",
         "near-enough": "optional number",
         "unseen": "optional flag",

@@ -18,6 +18,7 @@ from generator.games.platoon_command.scenario.placing.lie import (
     least_points,
     nearest,
     out_of_place,
+    out_of_reach,
 )
 from generator.games.platoon_command.scenario.placing.limits import (
     APART,
@@ -175,6 +176,13 @@ _WAYS = RULES.each(_objectives)
 def _at_once(one: _Tile) -> Iterator[str]:
     moves = one.case.ways(one.case.attacker)[one.tile]
     if at_once(one.case.mission, moves):
+        yield f"{one.tile} is {moves} moves from the attacker's start"
+
+
+@_WAYS.rule("in-reach")
+def _in_reach(one: _Tile) -> Iterator[str]:
+    moves = one.case.ways(one.case.attacker)[one.tile]
+    if out_of_reach(one.case.mission, moves):
         yield f"{one.tile} is {moves} moves from the attacker's start"
 
 

@@ -39,6 +39,11 @@ def at_once(mission: Mapping[str, Any], moves: int) -> bool:
     return bool(mission["not-at-once"] and moves < mission["not-at-once"])
 
 
+def out_of_reach(mission: Mapping[str, Any], moves: int) -> bool:
+    """Tell whether an objective so many moves from the attacker's start is too far from it."""
+    return bool(mission["in-reach"] and moves > mission["in-reach"])
+
+
 def out_of_place(mission: Mapping[str, Any], moves: int) -> bool:
     """Tell whether an objective so many moves from the defender's start is too far from it."""
     return bool(mission["in-place"] and moves > mission["in-place"])
