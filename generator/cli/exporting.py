@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from generator.cli.printing import Telling, Watched, say_kept
 from generator.cli.show import ProgressBar, Steps, say
 from generator.cli.terminal.streams import tell
+from generator.errors import UsageError
 from generator.exports.asking import Wanted, asked_of
+from generator.exports.kinds import EXPORTS, ExportSettings
 from generator.job.options import Options
 from generator.job.output.links_out import refuse_links_out
 from generator.job.targets import Target, asked_for
@@ -27,12 +29,15 @@ def export_target(
     With `watch`, do so again at every change.
     """
     asked = asked_of(wanted)
-    (found,) = asked_for([] if target is None else [target], every=False)
+    saved = _saved(target, asked)
+    (found,) = asked_for(
+        [] if target is None else [_pack_of(saved) if saved else target], every=False
+    )
     refuse_links_out(options.out, [found.name])
     if watch:
         _keep_exporting(found, wanted, options)
         return
-    if same := asked.ticket(found, options).unchanged():
+    if same := asked.ticket(found, options, saved).unchanged():
         _tell(same.files, same.notes, options, "  (nothing changed)")
         return
     from generator.job.layout.first import first_worker
@@ -44,9 +49,31 @@ def export_target(
 
         check_way(options)
         job = Job(options, progress, note=Steps(options.verbose), first=first)
-        made = export(found, asked, job)
+        made = export(found, asked, job, saved)
     _tell(made.names, made.notes, options)
     say_kept(made.moved)
+
+
+def _saved(target: str | None, asked: ExportSettings) -> Path | None:
+    """Return the saved file that a target is, if it is one; raise UsageError if none can be."""
+    if target is None or not target.endswith((".yaml", ".yml")):
+        return None
+    from generator.cli.input_files import check_given
+
+    file = Path(target)
+    check_given(file)
+    shown = [name for name, export in EXPORTS.items() if export.show]
+    if asked.kind not in shown:
+        names = " or --as ".join(shown)
+        raise UsageError(f"{target}: what is rolled is exported --as {names}")
+    return file
+
+
+def _pack_of(saved: Path) -> str:
+    from generator.exports.virtual.rolled import noun_of
+    from generator.roll.files.saved import pack_of
+
+    return pack_of(noun_of(saved), saved)
 
 
 def _keep_exporting(target: Target, wanted: Wanted, options: Options) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from generator.content import Pack
 from generator.content.kinds.printed import PIECES
@@ -11,6 +12,7 @@ from generator.errors import ContentError, Problem, raise_all
 from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
 from generator.exports.kinds import EXPORTS, FOLDER, ExportSettings, Taken
 from generator.exports.virtual.gathering import surfaces_of, table_of, things_of
+from generator.exports.virtual.rolled import products_for, read_rolled, rolled_table
 from generator.job.job import Job
 from generator.job.layout.workers import Workers
 from generator.job.output import stamps
@@ -32,24 +34,30 @@ class Exported:
     moved: Moved
 
 
-def export(target: Target, asked: ExportSettings, job: Job) -> Exported:
-    """Export the decks of a target; write all files or none.
+def export(target: Target, asked: ExportSettings, job: Job, saved: Path | None = None) -> Exported:
+    """Export the decks of a target, or what a saved file has; write all files or none.
 
     Files of an earlier export of the same kind that this one has no longer are removed, unless the
     user has changed them. Raises ContentError with every problem, UsageError for what can't be
     exported so.
     """
     with job.staff() as staff:
-        return _export(target, asked, job, staff)
+        return _export(target, asked, job, staff, saved)
 
 
-def _export(target: Target, asked: ExportSettings, job: Job, staff: Workers) -> Exported:
+def _export(
+    target: Target, asked: ExportSettings, job: Job, staff: Workers, saved: Path | None
+) -> Exported:
     read = stamps.inputs(target, job.options.out)  # before the pack is read: later changes count
     meanwhile = job.prepare(staff)
     pack = job.pack(target)
     job.note(f"read {target.shown}, {len(pack.sources)} files")
-    kind = EXPORTS[asked.kind]
-    every = (things_of if kind.show else decks_of)(products(pack), target)
+    kind, found = EXPORTS[asked.kind], products(pack)
+    rolled = read_rolled(pack, saved, job.options) if saved else None
+    if rolled:
+        every = products_for(rolled, found)
+    else:
+        every = (things_of if kind.show else decks_of)(found, target)
     templates = job.templates(pack)
     wanted = {
         product.id: (product, kind.bleed(product, asked))
@@ -59,16 +67,20 @@ def _export(target: Target, asked: ExportSettings, job: Job, staff: Workers) -> 
     decks = laid_out(pack, wanted, job, templates, staff, meanwhile=meanwhile, idle=kind.get_ready)
     one_of_each(decks)
     if kind.show:
-        surfaces = surfaces_of(every, job, templates, staff)
-        table = table_of(target, pack, decks, surfaces)
-        folder = _folder(pack, target.wanted[0] if target.wanted else GAME, asked)
-        made = [_Made(folder, kind.show([table], asked, job), tuple(decks))]
+        if rolled:
+            name, table = rolled.folder, rolled_table(rolled, found, decks, job.options)
+        else:
+            name = target.wanted[0] if target.wanted else GAME
+            surfaces = surfaces_of(every, job, templates, staff)
+            table = table_of(target, pack, decks, surfaces)
+        taken = kind.show([table], asked, job)
+        made = [_Made(_folder(pack, name, asked), taken, tuple(decks))]
     else:
         folders = (_folder(pack, deck.product.id, asked) for deck in decks)
         made = list(map(_Made, folders, _made(decks, asked, job), ((deck,) for deck in decks)))
     files = [file for one in made for file in one.files(asked)]
-    notes = tuple(note for one in made for note in one.taken.notes)
-    stamp = asked.ticket(target, job.options).stamp(read, notes)
+    notes = (rolled.notes if rolled else ()) + tuple(n for one in made for n in one.taken.notes)
+    stamp = asked.ticket(target, job.options, saved).stamp(read, notes)
     own = tuple(one.folder for one in made)
     moved = job.place([Batch(pack, files, templates.read(), stamp, own)])
     return Exported(tuple(file.name for file in files), notes, moved)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from generator.job.output import stamps
 from generator.job.targets import Target
+from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
     from generator.content.trade.shops import Shop
@@ -62,9 +64,10 @@ class ExportSettings:
     def _table(self) -> tuple[object, ...]:
         return (self.exact, self.grid, self.url)
 
-    def ticket(self, target: Target, options: Options) -> stamps.Ticket:
+    def ticket(self, target: Target, options: Options, saved: Path | None = None) -> stamps.Ticket:
         """Return the ticket by which an export that needs nothing new is recognised."""
-        return stamps.Ticket(target, options, (FOLDER, *self.words()))
+        file = (saved.name, hash_ordinary(saved)) if saved else ()
+        return stamps.Ticket(target, options, (FOLDER, *self.words(), *file))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ _ALL = (
         generators={"scenario": "generator.games.platoon_command.scenario.papers:GENERATOR"},
         kinds="generator.games.platoon_command.board.kind:KINDS",
         play="generator.games.platoon_command.play.model:playable",
+        table="generator.games.platoon_command.table_set_up:set_up",
     ),
     GameEntry(
         name="platoon-action",
@@ -45,6 +46,7 @@ _ALL = (
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.sight.words:SIGHTS",
         play="generator.games.panzer_leader.play.model:playable",
+        table="generator.games.panzer_leader.table_set_up:set_up",
     ),
     GameEntry(
         name="plm-american-revolution",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from generator.ground.section import Joined, Section
     from generator.play import Playable
     from generator.scenario.generator import Generator
+    from generator.scenario.set_up import SetsUp
 
 
 NEXT = "next"
@@ -117,7 +118,7 @@ class GameEntry:
     way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
     forces are more than lists of counters, `sights` the `BoardSights` of a game whose hexes see
     each other by its rules, and `play` what turns a scenario's record into one that computer
-    players play.
+    players play, and `table` what sets up a record on a table.
     """
 
     name: str
@@ -126,6 +127,7 @@ class GameEntry:
     sights: str | None = None
     force: str | None = None
     play: str | None = None
+    table: str | None = None
 
     def generator(self, noun: str) -> Generator:
         """Return the generator for a noun; raise KeyError if the game has none."""
@@ -152,6 +154,12 @@ class GameEntry:
         if self.play is None:
             raise UsageError(f"no computer player knows how to play '{pack.name}'")
         found: Playable = _named(self.play)(pack, record)
+        return found
+
+    def sets_up(self) -> SetsUp:
+        """Return what sets up a record on a table; the game must have one."""
+        assert self.table is not None
+        found: SetsUp = _named(self.table)
         return found
 
     def own_kinds(self) -> Mapping[str, Any]:

@@ -28,8 +28,8 @@ DIE = 30.0
 """The side of the square that a die takes."""
 
 
-_Thing = LaidPile | LaidSurface | LaidDie
-_Row = list[tuple[_Thing, Size]]
+LaidThing = LaidPile | LaidSurface | LaidDie
+Row = list[tuple[LaidThing, Size]]
 """Things of one kind, with their sizes, of which a row may take some."""
 
 
@@ -45,13 +45,13 @@ def laid_out(
     `dice` has the number of sides of each.
     """
     whole = [(pile_of(group), group) for group in groups]
-    rows: list[_Row] = [
+    rows: list[Row] = [
         [(LaidSurface(surface.id), surface.size) for surface in surfaces],
         [(pile, group.size) for pile, group in whole if group.is_deck],
         [(pile, Size(BAG, BAG)) for pile, group in whole if not group.is_deck],
         [(LaidDie(sides), Size(DIE, DIE)) for sides in dice],
     ]
-    laid = list(_in_rows([row for row in rows if row]))
+    laid = list(in_rows([row for row in rows if row]))
     return VirtualTable(
         name,
         title,
@@ -76,7 +76,7 @@ def extent(table: VirtualTable) -> tuple[float, float, float, float]:
 
 def _boxes(table: VirtualTable) -> Iterator[tuple[float, float, float, float]]:
     """Yield the middle, width and height of each thing as it lies."""
-    things: list[tuple[_Thing, Size]] = [
+    things: list[tuple[LaidThing, Size]] = [
         *((one, table.surface(one.surface).size) for one in table.boards),
         *((one, table.group(one.group).size) for one in table.piles),
         *((one, Size(DIE, DIE)) for one in table.dice),
@@ -97,7 +97,7 @@ def pile_of(group: TableGroup) -> LaidPile:
     )
 
 
-def _in_rows(rows: Sequence[_Row]) -> Iterator[_Thing]:
+def in_rows(rows: Sequence[Row]) -> Iterator[LaidThing]:
     """Yield things where they lie: rows one below the other about the middle of the table."""
     lines = [line for row in rows for line in _lines(row)]
     heights = [max(size.height for _, size in line) for line in lines]
@@ -110,9 +110,9 @@ def _in_rows(rows: Sequence[_Row]) -> Iterator[_Thing]:
         top += height + APART
 
 
-def _lines(row: _Row) -> Iterator[_Row]:
+def _lines(row: Row) -> Iterator[Row]:
     """Yield the things of a row in as many lines as they need."""
-    line: _Row = []
+    line: Row = []
     wide = 0.0
     for thing, size in row:
         if line and wide + APART + size.width > WIDEST:

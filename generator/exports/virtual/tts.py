@@ -236,7 +236,7 @@ class _Writer:
                 Bag={"Order": 0}, ContainedObjects=inside,
             )  # fmt: skip
         ((piece, copies),) = some
-        return self._stack(group, piece, copies, path, pile)
+        return self._stack(group, piece, copies, f"{path}/{piece.id}", pile)
 
     def _stack(
         self,

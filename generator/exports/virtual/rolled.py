@@ -1,0 +1,156 @@
+"""Something rolled on a table: read from its file, its boards drawn as its papers show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.content import Pack
+from generator.content.kinds.base import products_of
+from generator.content.kinds.printed import DRAWN, PIECES
+from generator.content.reading.source import source_of
+from generator.draw.board.sheets import section_whole
+from generator.draw.map import MapJob, whole_map
+from generator.draw.table import table_picture
+from generator.errors import Place, UsageError
+from generator.exports.faces import Deck
+from generator.exports.virtual.gathering import groups_of
+from generator.exports.virtual.setting_up import set_table
+from generator.exports.virtual.things import TableSurface, VirtualTable
+from generator.games import find_game
+from generator.games.game import NOUNS
+from generator.job.options import Options
+from generator.job.output.folders import folder_name
+from generator.job.products.product import Product
+from generator.job.rolled.extras import PrintJob, section_jobs, slug_of
+from generator.job.rolled.forces import read_force
+from generator.job.rolled.plain import plain_papers
+from generator.measure import MM_PER_INCH, Size
+from generator.scenario.generator import Generator, Item, Papers
+from generator.scenario.set_up import TableSetUp
+
+
+def noun_of(file: Path) -> str:
+    """Return what a saved file holds, by its name: `scenario` of `scenario-03.yaml`.
+
+    Raises UsageError for a name that says nothing.
+    """
+    for noun in NOUNS:
+        if file.name.startswith(noun):
+            return noun
+    names = " or ".join(f"{noun}.yaml" for noun in NOUNS)
+    raise UsageError(f"{file.as_posix()}: a saved file is called {names}")
+
+
+@dataclass(frozen=True, slots=True)
+class RolledGame:
+    """Something rolled: the pack, its generator, what its file says, the papers as plain data."""
+
+    pack: Pack
+    noun: str
+    item: Item
+    wanted: PrintJob
+    papers: Papers
+
+    @property
+    def folder(self) -> str:
+        """The folder of its exports: no product has such an id."""
+        return f"_{self.noun}-{folder_name(self.item.outcome.seed)}"
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was edited in its file by hand."""
+        return tuple(f"edited by hand: {edit}" for edit in self.item.edits)
+
+
+def read_rolled(pack: Pack, file: Path, options: Options) -> RolledGame:
+    """Read a saved file of a pack; raise UsageError and ContentError for what it can't hold."""
+    noun = noun_of(file)
+    game = find_game(pack.info.generator) if pack.info.generator else None
+    if game is None or noun not in game.generators:
+        raise UsageError(f"'{pack.name}' has nothing to roll a {noun} from")
+    generator: Generator = game.generator(noun)
+    item = generator.read(pack, file)
+    wanted = PrintJob(pack, generator, [item], item.outcome.seed)
+    return RolledGame(pack, noun, item, wanted, plain_papers(wanted, options))
+
+
+def products_for(rolled: RolledGame, products: Sequence[Product]) -> list[Product]:
+    """Return the pieces that something rolled is played with: the pack's, and those of its forces.
+
+    Of a deck in several sizes the usual one is taken. Pieces that the pack prints of a force of its
+    own belong to another battle.
+    """
+    pieces = [one for one in products if one.printed.maker == PIECES]
+    own = [one for one in pieces if not any(run.values or run.size for run in one.runs)]
+    game = find_game(rolled.pack.info.generator or "")
+    if game and game.table:
+        return own
+    return [*own, *_forces(rolled)]
+
+
+def _forces(rolled: RolledGame) -> Iterator[Product]:
+    pack = rolled.pack
+    for name, data in rolled.papers.forces.items():
+        part = read_force(source_of(data, f"forces/{name}.yaml"), pack)
+        parts = {**pack.parts, part.id: part}
+        with_it = replace(pack, parts=parts)
+        for found, printed in products_of({part.id: part}, pack.info.sides):
+            if printed.maker == PIECES:
+                yield Product(with_it, found, replace(printed, id=f"{name}-{printed.id}"))
+
+
+def rolled_table(
+    rolled: RolledGame, products: Sequence[Product], decks: Sequence[Deck], options: Options
+) -> VirtualTable:
+    """Return the table that something rolled is set up on."""
+    pack = rolled.pack
+    hex_mm = _hex_mm(products, rolled.papers)
+    surfaces = list(_surfaces(rolled, replace(options, hex_mm=hex_mm)))
+    groups = [group for deck in decks for group in groups_of(deck)]
+    game = find_game(pack.info.generator or "")
+    how = TableSetUp()
+    if game and game.table:
+        how = game.sets_up()(pack, rolled.item.record, hex_mm or 0.0)
+    dice = [int(die[1:]) for die in pack.info.dice]
+    title = str(getattr(rolled.item.record, "title", "") or rolled.noun)
+    name = f"{pack.name}-{folder_name(rolled.item.outcome.seed)}"
+    return set_table((name, f"{pack.info.title}: {title}"), groups, surfaces, dice, how)
+
+
+def _hex_mm(products: Sequence[Product], papers: Papers) -> float | None:
+    """Return the size of a hex that the pack's usual counters are made for."""
+    for product in products:
+        drawing = product.printed.drawing
+        if product.printed.maker == DRAWN and drawing and drawing.how == "sheets":
+            return drawing.hex_mm
+    return papers.sections.hex_mm if papers.sections else None
+
+
+def _surfaces(rolled: RolledGame, options: Options) -> Iterator[TableSurface]:
+    """Yield what everybody may see of the ground: sections of a board, the map, the table."""
+    papers, wanted = rolled.papers, rolled.wanted
+    place = Place(f"{rolled.pack.shown}/pack.yaml", 1, 1)
+    if papers.sections is not None:
+        for number, job in enumerate(section_jobs(wanted, papers.sections, options), 1):
+            size, pdf = section_whole(job)
+            yield TableSurface(f"board-{number}", job.section.title, size, pdf, place)
+    if papers.map is not None:
+        request = papers.map
+        drawn = MapJob(
+            request.ground,
+            request.overlay.bare(),
+            title=request.title,
+            slug=slug_of(wanted),
+            ink=options.ink,
+            season=request.season,
+            ruined=request.ruined,
+            language=rolled.pack.info.language,
+        )
+        size, pdf = whole_map(drawn)
+        yield TableSurface("map", request.title, size, pdf, place)
+    for number, drawing in enumerate(papers.tables.values(), 1):
+        true = replace(drawing, mm=MM_PER_INCH)
+        pdf = table_picture(true, options.ink).pdf
+        yield TableSurface(f"table-{number}", "Table", Size(*true.size), pdf, place)

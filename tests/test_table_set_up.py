@@ -1,0 +1,218 @@
+"""Rolled things on virtual tables: each set up as its file says, nothing lost, nothing doubled.
+
+Files are read by PyYAML, saved objects by the reader of the tests; places are reckoned here anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.games import GAMES
+from generator.games.packs import read_pack
+from generator.resources import content_folder
+from generator.scenario.set_up import TableSetUp
+from tests.packs import fieldpress
+from tests.tts_reader import Save, Seen, overlaps
+
+TILE = 75.0
+VALUES = {1: "one-point", 2: "two-points", 3: "three-points"}
+
+
+def rolled(game: str, seed: str, folder: Path) -> Path:
+    """Roll a scenario; return its file."""
+    ran = fieldpress("scenario", "new", game, "--seed", seed, "--out", str(folder))
+    assert ran.status == 0, ran
+    return folder / game / "scenarios" / seed / "scenario.yaml"
+
+
+def record(file: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(file.read_text("utf-8"))["record"]
+    return found
+
+
+def box(game: str, deck: str) -> dict[str, int]:
+    """How often each card of a deck is printed, as its file says."""
+    data = yaml.safe_load((content_folder() / game / f"{deck}.yaml").read_text("utf-8"))
+    return {str(card["id"]): card.get("copies", 1) for card in data["cards"]}
+
+
+def on_table(game: str, file: Path, hex_mm: float = 20.0) -> TableSetUp:
+    """How a game sets up a saved file."""
+    pack = read_pack(content_folder() / game, f"content/{game}")
+    item = GAMES[game].generator("scenario").read(pack, file)
+    return GAMES[game].sets_up()(pack, item.record, hex_mm)
+
+
+@pytest.fixture(scope="module")
+def command(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return rolled("platoon-command", "t1", tmp_path_factory.mktemp("command"))
+
+
+def test_tiles_lie_in_bricks_with_their_objectives(command: Path) -> None:
+    data, how = record(command), on_table("platoon-command", command)
+    tiles = {
+        f"{one.pieces[0][0]}{'A' if one.face_up else 'B'}": one.at
+        for one in how.pieces
+        if one.deck == "tile-deck"
+    }
+    wanted = {
+        tile: (2 * column + row % 2, row)
+        for row, line in enumerate(data["board"])
+        for column, tile in enumerate(line)
+        if tile
+    }
+    assert set(tiles) == set(wanted)
+    first = min(half for half, _ in wanted.values())
+    for tile, (half, row) in wanted.items():
+        at = ((half - first + 1) * TILE / 2, (row + 0.5) * TILE)
+        assert tiles[tile] == pytest.approx(at)
+    markers = [one for one in how.pieces if one.deck == "objective-markers"]
+    found = Counter()
+    for one in markers:
+        assert one.at is not None
+        ((piece, count),) = one.pieces
+        (tile,) = [
+            name
+            for name, at in tiles.items()
+            if at and abs(at[0] - one.at[0]) < TILE / 2 and abs(at[1] - one.at[1]) < TILE / 2
+        ]
+        assert VALUES[data["objectives"][tile]] == piece
+        found[tile] += count
+    assert found == dict.fromkeys(data["objectives"], 1)
+
+
+@pytest.mark.ci
+def test_a_scenario_is_set_up_and_nothing_is_lost(command: Path) -> None:
+    out = command.parent.parent.parent.parent
+    ran = fieldpress("export", str(command), "--as", "tts", "--out", str(out))
+    assert ran.status == 0, ran
+    save = Save(out / "platoon-command/exports/_scenario-t1/tts/platoon-command-t1.json")
+    data = record(command)
+    things = list(save.lying())
+    tiles = [one for one in things if one.note.split("/")[1] == "tile-deck" and _loose(one)]
+    assert len(tiles) == sum(tile is not None for row in data["board"] for tile in row)
+    assert overlaps(tiles) == []
+    board = _around(tiles)
+    beside = [one for one in things if not _inside(one, board)]
+    assert overlaps(beside) == []
+    assert all(_apart(one.box, board) for one in beside)
+    decks = {one.title: one for one in things if one.kind == "DeckCustom"}
+    for name, side in data["sides"].items():
+        word = {"us": "US", "german": "German"}[name]
+        for pile in ("deck", "supply"):
+            cards = decks[f"{word} {pile}"].raw["ContainedObjects"]
+            assert Counter(card["GMNotes"].split("/")[2] for card in cards) == side[pile]
+        assert (decks[f"{word} deck"].face_up, decks[f"{word} supply"].face_up) == (False, True)
+    every: dict[str, Counter[str]] = {}
+    for card in save.cards():
+        _, group, piece, *_ = card["GMNotes"].split("/")
+        every.setdefault(group, Counter())[piece] += 1
+    for tile, count in save.tiles():
+        _, group, piece, *_ = tile["GMNotes"].split("/")
+        every.setdefault(group, Counter())[piece] += count
+    for group in ("us-deck", "german-deck"):
+        assert every[group] == box("platoon-command", "deck")
+    for side in ("us", "german"):
+        assert every[f"{side}-counters"] == box("platoon-command", "counters")
+        assert every[f"{side}-control-markers"] == box("platoon-command", "control-markers")
+    for group in ("objective-markers", "tile-deck"):
+        assert every[group] == box("platoon-command", group)
+
+
+def _loose(one: Seen) -> bool:
+    return one.kind.startswith("Custom_Tile")
+
+
+def _around(things: list[Seen]) -> tuple[float, float, float, float]:
+    boxes = [one.box for one in things]
+    return (
+        min(b[0] for b in boxes), min(b[1] for b in boxes),
+        max(b[2] for b in boxes), max(b[3] for b in boxes),
+    )  # fmt: skip
+
+
+def _inside(one: Seen, board: tuple[float, float, float, float]) -> bool:
+    return board[0] <= one.x <= board[2] and board[1] <= one.y <= board[3]
+
+
+def _apart(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
+
+
+def test_a_situation_has_its_boards_joined_and_its_groups_whole(tmp_path: Path) -> None:
+    file = rolled("panzer-leader", "t1", tmp_path)
+    data, how = record(file), on_table("panzer-leader", file)
+    assert [board.number for board in how.boards] == list(range(len(data["sections"])))
+    turned = [180.0 if section["turned"] else 0.0 for section in data["sections"]]
+    assert [board.turned for board in how.boards] == turned
+    wide, high = how.extent
+    across, down = {"over": (1, 2), "side by side": (2, 1), "single": (1, 1)}[data["arrangement"]]
+    places = {(board.at[0] / wide * across, board.at[1] / high * down) for board in how.boards}
+    assert places == {(x + 0.5, y + 0.5) for x in range(across) for y in range(down)}
+    pack = content_folder() / "panzer-leader"
+    units = {}
+    for deck in ("allied-counters", "german-counters", "more-counters"):
+        for card in yaml.safe_load((pack / f"{deck}.yaml").read_text("utf-8"))["cards"]:
+            units[deck, card["id"]] = card["unit"], card["nation"]
+    for group in data["groups"]:
+        mine = [one for one in how.pieces if one.title.startswith(f"{group['name']}: ")]
+        assert mine
+        assert all(one.title.endswith(group["where"]) and one.at is None for one in mine)
+        found = Counter[str]()
+        for one in mine:
+            for card, count in one.pieces:
+                unit, nation = units[one.deck, card]
+                assert (nation == "german") == (group["side"] == "german")
+                found[unit] += count
+        wanted = Counter[str]()
+        for line in group["units"]:
+            wanted[line["unit"]] += line["count"]
+        assert found == wanted
+
+
+def test_files_that_are_not_for_this_table(command: Path, tmp_path: Path) -> None:
+    other = tmp_path / "scenario.yaml"
+    text = command.read_text("utf-8")
+    here, there = _content("platoon-command"), _content("plm-american-revolution")
+    cases = {
+        "plm-american-revolution": (
+            1,
+            [
+                f"{other}:3:10: this scenario was rolled with content {here}, but here it is "
+                f"{there}",
+                "  hint: roll it again from its seed, or use the Fieldpress and the pack that "
+                "made it",
+                "1 problem; nothing was printed",
+            ],
+        ),
+        "gone": (
+            2,
+            [
+                "'gone' is neither a pack, a product nor a folder; packs are panzer-leader, "
+                "platoon-action, platoon-command, platoon-leader, plm-american-revolution"
+            ],
+        ),
+    }
+    for pack, said in cases.items():
+        other.write_text(text.replace("pack: platoon-command", f"pack: {pack}"), "utf-8")
+        ran = fieldpress("export", str(other), "--as", "tts", "--out", str(tmp_path / "out"))
+        assert (ran.status, ran.err.splitlines()) == said
+    ran = fieldpress("export", str(other), "--as", "png", "--out", str(tmp_path / "out"))
+    assert ran.err == f"{other}: what is rolled is exported --as tts or --as pcio\n"
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(text, "utf-8")
+    ran = fieldpress("export", str(mine), "--as", "tts", "--out", str(tmp_path / "out"))
+    assert ran.err == (
+        f"{mine}: a saved file is called campaign.yaml or scenario.yaml or board.yaml\n"
+    )
+
+
+def _content(game: str) -> str:
+    from generator.roll.files.saved import content_hash
+
+    return content_hash(read_pack(content_folder() / game, f"content/{game}"))
