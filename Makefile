@@ -7,7 +7,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products episodes tree pictures studio-pictures views icons watch clean
+.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products episodes tree pictures studio-pictures table-pictures views icons watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -87,6 +87,10 @@ pictures: setup
 # Pictures of the studio's pages, taken from it in Chromium.
 studio-pictures: setup
 	$(BIN)/python -m scripts.studio_pictures
+
+# Pictures of games on virtual tables, from their saved objects.
+table-pictures: setup
+	$(BIN)/python -m scripts.table_pictures
 
 # The side views of vehicles and aircraft on counters, from their measures.
 views: setup

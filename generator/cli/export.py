@@ -82,8 +82,8 @@ def export(
         str | None,
         typer.Argument(
             metavar="TARGET",
-            help=f"A pack, a deck (`{DECK}`) or a folder of your own. If none is given: the pack "
-            "whose folder you are in.",
+            help=f"A pack, a deck (`{DECK}`) or a folder of your own; for virtual tables also a "
+            "saved file. If none is given: the pack whose folder you are in.",
             callback=as_text,
             autocompletion=complete_target,
         ),

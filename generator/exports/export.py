@@ -12,7 +12,7 @@ from generator.errors import ContentError, Problem, raise_all
 from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
 from generator.exports.kinds import EXPORTS, FOLDER, ExportSettings, Taken
 from generator.exports.virtual.gathering import surfaces_of, table_of, things_of
-from generator.exports.virtual.rolled import products_for, read_rolled, rolled_table
+from generator.exports.virtual.rolled import own_tables, products_for, read_rolled, rolled_table
 from generator.job.job import Job
 from generator.job.layout.workers import Workers
 from generator.job.output import stamps
@@ -75,6 +75,9 @@ def _export(
             table = table_of(target, pack, decks, surfaces)
         taken = kind.show([table], asked, job)
         made = [_Made(_folder(pack, name, asked), taken, tuple(decks))]
+        for side, own_table in (own_tables(rolled, job) if rolled else {}).items():
+            own_folder = _folder(pack, f"{name}-{side}", asked)
+            made.append(_Made(own_folder, kind.show([own_table], asked, job), ()))
     else:
         folders = (_folder(pack, deck.product.id, asked) for deck in decks)
         made = list(map(_Made, folders, _made(decks, asked, job), ((deck,) for deck in decks)))

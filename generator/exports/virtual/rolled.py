@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+
+import pikepdf
 
 from generator.content import Pack
 from generator.content.kinds.base import products_of
@@ -16,17 +19,22 @@ from generator.draw.table import table_picture
 from generator.errors import Place, UsageError
 from generator.exports.faces import Deck
 from generator.exports.virtual.gathering import groups_of
+from generator.exports.virtual.laying import laid_out
 from generator.exports.virtual.setting_up import set_table
 from generator.exports.virtual.things import TableSurface, VirtualTable
 from generator.games import find_game
 from generator.games.game import NOUNS
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.output.folders import folder_name
+from generator.job.output.manifest import File
 from generator.job.products.product import Product
 from generator.job.rolled.extras import PrintJob, section_jobs, slug_of
 from generator.job.rolled.forces import read_force
+from generator.job.rolled.papers import PaperWork
 from generator.job.rolled.plain import plain_papers
-from generator.measure import MM_PER_INCH, Size
+from generator.measure import MM_PER_INCH, Size, millimetres
+from generator.press.pdf.saving import pdf_bytes
 from generator.scenario.generator import Generator, Item, Papers
 from generator.scenario.set_up import TableSetUp
 
@@ -57,6 +65,23 @@ class RolledGame:
     def folder(self) -> str:
         """The folder of its exports: no product has such an id."""
         return f"_{self.noun}-{folder_name(self.item.outcome.seed)}"
+
+    @property
+    def table_id(self) -> str:
+        """The id of its table."""
+        return f"{self.pack.name}-{folder_name(self.item.outcome.seed)}"
+
+    @property
+    def title(self) -> str:
+        """What its table is called."""
+        record = self.item.record
+        said = record.get("title") if isinstance(record, dict) else getattr(record, "title", "")
+        return f"{self.pack.info.title}: {said or self.noun}"
+
+    @property
+    def place(self) -> Place:
+        """Where its pack is."""
+        return Place(f"{self.pack.shown}/pack.yaml", 1, 1)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -114,9 +139,7 @@ def rolled_table(
     if game and game.table:
         how = game.sets_up()(pack, rolled.item.record, hex_mm or 0.0)
     dice = [int(die[1:]) for die in pack.info.dice]
-    title = str(getattr(rolled.item.record, "title", "") or rolled.noun)
-    name = f"{pack.name}-{folder_name(rolled.item.outcome.seed)}"
-    return set_table((name, f"{pack.info.title}: {title}"), groups, surfaces, dice, how)
+    return set_table((rolled.table_id, rolled.title), groups, surfaces, dice, how)
 
 
 def _hex_mm(products: Sequence[Product], papers: Papers) -> float | None:
@@ -131,7 +154,7 @@ def _hex_mm(products: Sequence[Product], papers: Papers) -> float | None:
 def _surfaces(rolled: RolledGame, options: Options) -> Iterator[TableSurface]:
     """Yield what everybody may see of the ground: sections of a board, the map, the table."""
     papers, wanted = rolled.papers, rolled.wanted
-    place = Place(f"{rolled.pack.shown}/pack.yaml", 1, 1)
+    place = rolled.place
     if papers.sections is not None:
         for number, job in enumerate(section_jobs(wanted, papers.sections, options), 1):
             size, pdf = section_whole(job)
@@ -154,3 +177,39 @@ def _surfaces(rolled: RolledGame, options: Options) -> Iterator[TableSurface]:
         true = replace(drawing, mm=MM_PER_INCH)
         pdf = table_picture(true, options.ink).pdf
         yield TableSurface(f"table-{number}", "Table", Size(*true.size), pdf, place)
+
+
+def own_tables(rolled: RolledGame, job: Job) -> dict[str, VirtualTable]:
+    """Return what a side alone may see, by the side: the pages of its secret papers on a table.
+
+    Nothing of it is on the table that all share, which is made without it.
+    """
+    secrets = rolled.wanted.generator.secrets
+    if secrets is None:
+        return {}
+    papers = replace(rolled.papers, map=None, sheets=None)
+    found = {}
+    for side in secrets.sides:
+        some = tuple(paper for paper in papers.papers if secrets.whose(f"{paper.name}.pdf") == side)
+        if some:
+            work = PaperWork(rolled.wanted, replace(papers, papers=some), job)
+            pages = [page for file in work.flat() for page in _pages(rolled, file)]
+            names = rolled.pack.info.sides
+            called = names[side].name if side in names else side
+            name = f"{rolled.table_id}-{side}"
+            found[side] = laid_out(name, f"{rolled.title}: {called}", (), pages, ())
+    return found
+
+
+def _pages(rolled: RolledGame, file: File) -> Iterator[TableSurface]:
+    """Yield the pages of a paper, each as large as it is printed."""
+    with pikepdf.open(io.BytesIO(file.data)) as pdf:
+        for number, page in enumerate(pdf.pages, 1):
+            with pikepdf.new() as alone:
+                alone.pages.append(page)
+                left, low, right, high = (float(side) for side in page.mediabox)
+                size = Size(millimetres(right - left), millimetres(high - low))
+                name = f"{PurePosixPath(file.name).stem}-{number}"
+                yield TableSurface(
+                    name, f"{file.title}, {number}", size, pdf_bytes(alone), rolled.place
+                )

@@ -1,0 +1,51 @@
+"""Draw the pictures of docs/virtual-tables.md from saved objects, as the tests read them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.tts_reader import Save
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs/pictures/tables"
+
+SEED = "t1"
+
+GAMES = {"panzer-leader": ("panzer-leader", 760, 64)}
+ROLLED = {
+    "platoon-command": ("platoon-command", 820, 80),
+    "plm": ("plm-american-revolution", 620, 80),
+}
+"""Pictures by name: of what game, how many pixels wide, in how many colours."""
+
+
+def fieldpress(*words: str | Path) -> None:
+    """Run a command of Fieldpress."""
+    subprocess.run([sys.executable, "-m", "generator", *map(str, words)], check=True)
+
+
+def draw(name: str, save: Path, wide: int, colours: int) -> None:
+    """Draw a saved object, and keep the picture small."""
+    picture = Save(save).drawn(wide).quantize(colours)
+    picture.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def main() -> None:
+    """Draw all pictures."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        for name, (game, wide, colours) in GAMES.items():
+            fieldpress("export", game, "--as", "tts", "--out", out)
+            draw(name, out / game / "exports/_game/tts" / f"{game}.json", wide, colours)
+        for name, (game, wide, colours) in ROLLED.items():
+            fieldpress("scenario", "new", game, "--seed", SEED, "--out", out)
+            file = out / game / "scenarios" / SEED / "scenario.yaml"
+            fieldpress("export", file, "--as", "tts", "--out", out)
+            made = out / game / "exports" / f"_scenario-{SEED}" / "tts" / f"{game}-{SEED}.json"
+            draw(name, made, wide, colours)
+
+
+if __name__ == "__main__":
+    main()
