@@ -52,9 +52,10 @@ STEPS := 300
 tune: setup
 	$(BIN)/python -m scripts.tune --steps $(STEPS)
 
-# How often each side wins what is rolled, by computer players: the table of docs/fairness.md.
+# How often each side wins what is rolled, by computer players: the tables of docs/fairness.md.
 fairness: setup
 	$(BIN)/python -m scripts.fairness --jobs $(JOBS)
+	$(BIN)/python -m scripts.situations
 
 # What each page of a product costs to lay out, and what costs: `make profile OF=platoon-leader/purchase-record`.
 OF := platoon-leader/campaign

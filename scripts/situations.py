@@ -1,7 +1,8 @@
-"""How the armour game's points go with simulated exchange: the tables of docs/fairness.md.
+"""How even the armour game's situations are by judges: the tables of docs/fairness.md.
 
-`python -m scripts.situations --seeds 40 --games 40` rolls situations with seeds of its own, takes
-the pack's published ones besides, and plays each between like players, side against side.
+`python -m scripts.situations --seeds 120 --games 10` makes situations with seeds of its own, as
+`scenario new` does and as they are rolled, takes the pack's published ones besides, and has judges
+play each, who took no part in choosing: two of each style, side against side.
 """
 
 from __future__ import annotations
@@ -19,16 +20,21 @@ from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.play.game import play_game
 from generator.games.panzer_leader.play.model import Battle, playable, published_battle
+from generator.games.panzer_leader.play.players import JUDGES, PART
 from generator.games.panzer_leader.play.state import LOST
 from generator.games.panzer_leader.play.victory import winner
 from generator.games.panzer_leader.points import lists_of
-from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.panzer_leader.scenario.fresh import Scenario, new_scenario, roll_scenario
 from generator.games.panzer_leader.situation.kind import SituationsPart
 from generator.play.chance import seeds_of
 from generator.resources import content_folder
+from generator.roll.locks import Locks
 
 NAME = "panzer-leader"
 SEED = "situations"
+HOPELESS = 10
+"""A share in percent; a situation that gives a side less with all pairs is hopeless for it."""
+
 BOUNDS = (10, 15, 20, 25, 30)
 """Shares in percent, by which situations are thrown away that all players put outside."""
 
@@ -48,6 +54,8 @@ class Measured:
     shares: Mapping[str, float]
     exchange: float
     milliseconds: float
+    rolled: int = 1
+    """How many were rolled for this one."""
 
     @property
     def share(self) -> float:
@@ -59,7 +67,9 @@ class Measured:
         return max(found) < bound or min(found) > 100 - bound
 
 
-def measured(pack: Pack, name: str, kind: str, battle: Battle, games: int) -> Measured:
+def measured(
+    pack: Pack, name: str, kind: str, battle: Battle, games: int, rolled: int = 1
+) -> Measured:
     """Play a situation between like players."""
     setting, worth = battle.setting, lists_of(pack).units
     first = setting.mover
@@ -82,7 +92,7 @@ def measured(pack: Pack, name: str, kind: str, battle: Battle, games: int) -> Me
         shares[player] = 100 * won / games
     took = (time.process_time() - began) * 1000 / games / len(battle.weights)
     exchange = (lost[1 - first] + 1) / (lost[first] + 1)
-    return Measured(name, kind, own[first] / own[1 - first], shares, exchange, took)
+    return Measured(name, kind, own[first] / own[1 - first], shares, exchange, took, rolled)
 
 
 def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
@@ -116,15 +126,21 @@ def row(one: Measured) -> str:
 def kinds(found: Sequence[Measured]) -> Iterator[str]:
     """Yield a line of a table for each kind of situation, and one for all."""
     players = list(found[0].shares)
-    yield f"| kind | situations | points | {' | '.join(players)} | losses | lopsided |"
-    yield f"|---|--:|--:{'|--:' * len(players)}|--:|--:|"
+    yield (
+        f"| kind | situations | points | {' | '.join(players)} | losses | lopsided | hopeless |"
+        " rolled |"
+    )
+    yield f"|---|--:|--:{'|--:' * len(players)}|--:|--:|--:|--:|"
     for kind in [*dict.fromkeys(sorted(one.kind for one in found)), "all"]:
         some = [one for one in found if kind in (one.kind, "all")]
         shares = " | ".join(f"{mean(one.shares[p] for one in some):.0f} %" for p in players)
-        away = sum(one.lopsided(20) for one in some)
+        away, lost = (sum(one.lopsided(bound) for one in some) for bound in (20, HOPELESS))
         worth = f"{median(one.points for one in some):.2f}"
-        lost = f"{median(one.exchange for one in some):.2f}"
-        yield f"| {kind} | {len(some)} | {worth} | {shares} | {lost} | {away} |"
+        losses = f"{median(one.exchange for one in some):.2f}"
+        rolled = f"{mean(one.rolled for one in some):.2f}"
+        yield (
+            f"| {kind} | {len(some)} | {worth} | {shares} | {losses} | {away} | {lost} | {rolled} |"
+        )
 
 
 def told(found: Sequence[Measured]) -> Iterator[str]:
@@ -144,28 +160,52 @@ def _apart(one: Measured) -> float:
     return max(one.shares.values()) - min(one.shares.values())
 
 
+def both(pack: Pack, seed: str, locks: Locks, games: int, whose: str) -> tuple[Measured, Measured]:
+    """Return a seed's situation as it is rolled, and as `scenario new` makes it."""
+    rolled, made = roll_scenario(pack, seed, locks), new_scenario(pack, seed, locks)
+    one = _measured(pack, rolled, games, whose)
+    return one, one if made.record == rolled.record else _measured(pack, made, games, whose)
+
+
+def _measured(pack: Pack, scenario: Scenario, games: int, whose: str) -> Measured:
+    record = scenario.record
+    title = f"{scenario.seed}: {record['mission']}, {record['size']}, {record['moves-first']}"
+    number = 1 + sum(scenario.thrown.get("candidate", {}).values())
+    battle = playable(pack, record, whose)
+    return measured(pack, title, record["mission"], battle, games, number)
+
+
 def main(words: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(description="Points against simulated exchange.")
-    parser.add_argument("--seeds", type=int, default=40, help="situations that are rolled")
-    parser.add_argument("--games", type=int, default=40, help="games of each pair of players")
+    parser = argparse.ArgumentParser(description="Situations by judges.")
+    parser.add_argument("--seeds", type=int, default=120, help="situations that are made")
+    parser.add_argument("--games", type=int, default=10, help="games of each pair of players")
+    parser.add_argument("--kind", help="a kind of situation, and no other")
+    parser.add_argument("--seed", default=SEED, help="what seeds begin with")
+    parser.add_argument(
+        "--choosers", action="store_true", help="those play who choose, not the judges"
+    )
     given = parser.parse_args(words)
+    whose = PART if given.choosers else JUDGES
     pack = read_pack(content_folder() / NAME, f"content/{NAME}")
-    fresh, known = [], []
+    locks = Locks({"kind": given.kind} if given.kind else {})
+    rolled, made, known = [], [], []
     for number in range(given.seeds):
-        record = new_scenario(pack, f"{SEED}-{number}").record
-        title = f"{number}: {record['mission']}, {record['size']}, {record['moves-first']}"
-        fresh.append(measured(pack, title, record["mission"], playable(pack, record), given.games))
-        print(row(fresh[-1]), file=sys.stderr, flush=True)
+        one, other = both(pack, f"{given.seed}-{number}", locks, given.games, whose)
+        rolled.append(one)
+        made.append(other)
+        print(row(one), row(other) if other is not one else "", file=sys.stderr, flush=True)
     gathered = pack.parts["situations"]
     assert isinstance(gathered, SituationsPart)
-    for name in gathered.model.situations:
+    for name in gathered.model.situations if given.kind is None else ():
         title = pack.parts[name].title
-        battle = published_battle(pack, name)
+        battle = published_battle(pack, name, whose)
         known.append(measured(pack, title, "published", battle, given.games))
         print(row(known[-1]), file=sys.stderr, flush=True)
-    for found in (fresh, known):
-        for line in (*rows(found), "", *kinds(found), "", *told(found), ""):
-            print(line)
+    for head, found in (("as rolled", rolled), ("as made", made), ("published", known)):
+        if found:
+            print(*(head, "", *kinds(found), "", *told(found), ""), sep="\n")
+    if known:
+        print(*rows(known), sep="\n")
 
 
 if __name__ == "__main__":

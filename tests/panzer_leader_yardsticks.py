@@ -200,11 +200,11 @@ def _shares(some: Sequence[Yardstick], of: str, among: Sequence[int]) -> str:
 
 
 def _rolled(first: int) -> list[Yardstick]:
-    from generator.games.panzer_leader.scenario.fresh import new_scenario
+    from generator.games.panzer_leader.scenario.fresh import roll_scenario
     from tests.test_panzer_leader_scenarios import plain, the_pack
 
     seeds = range(first, first + 50)
-    return [measured(plain(new_scenario(the_pack(), f"seed {number}"))) for number in seeds]
+    return [measured(plain(roll_scenario(the_pack(), f"seed {number}"))) for number in seeds]
 
 
 def write() -> None:

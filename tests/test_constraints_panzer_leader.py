@@ -13,7 +13,7 @@ from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.ground import table_laid
 from generator.games.panzer_leader.scenario.model import SituationRecord
-from generator.games.panzer_leader.scenario.rules import GROUND
+from generator.games.panzer_leader.scenario.rules import GROUND, HOPE
 from tests.constraint_examples import (
     HAIR,
     LEAST,
@@ -367,4 +367,4 @@ def test_a_limit_is_met_and_a_hair_beyond_is_not(
 
 
 def test_every_constraint_has_an_example(pack: Pack) -> None:
-    check_all_have_examples(RULES, pack, EXAMPLES, [GROUND])
+    check_all_have_examples(RULES, pack, EXAMPLES, [GROUND, HOPE])

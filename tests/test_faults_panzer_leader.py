@@ -19,7 +19,7 @@ from generator.games.packs import read_pack
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.fields import LOCKABLE
-from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.panzer_leader.scenario.fresh import roll_scenario
 from generator.games.panzer_leader.scenario.model import UnitRecord
 from generator.ground.lattice import around
 from tests.yaml_files import load_yaml
@@ -31,7 +31,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 def rolled() -> Case:
     """A small situation whose objective is an edge."""
     pack = read_pack(FOLDER, "content/panzer-leader")
-    return new_scenario(pack, "faults", LOCKABLE.parse(["mission=exit", "size=small"])).case
+    return roll_scenario(pack, "faults", LOCKABLE.parse(["mission=exit", "size=small"])).case
 
 
 @lru_cache

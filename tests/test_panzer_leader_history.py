@@ -20,7 +20,7 @@ import pytest
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.scenario.fields import LOCKABLE
-from generator.games.panzer_leader.scenario.fresh import Scenario, new_scenario
+from generator.games.panzer_leader.scenario.fresh import Scenario, roll_scenario
 from generator.games.panzer_leader.scenario.roads import Roads
 from generator.ground.section import Joined
 from tests import panzer_leader_annals as annals
@@ -49,7 +49,7 @@ def places() -> Mapping[str, list[tuple[str, Spot]]]:
 
 @cache
 def scenario(*locks: str) -> Scenario:
-    return new_scenario(the_pack(), "sound", LOCKABLE.parse(locks))
+    return roll_scenario(the_pack(), "sound", LOCKABLE.parse(locks))
 
 
 def told(record: Record) -> list[str]:
@@ -78,7 +78,7 @@ def test_situations_could_have_happened(first: int) -> None:
     count = PART if first else examples(PART, least=60)
     found, titles, openings, said = [], Counter[str](), Counter[str](), []
     for number in range(first, first + count):
-        rolled = new_scenario(the_pack(), f"seed {number}")
+        rolled = roll_scenario(the_pack(), f"seed {number}")
         record = plain(rolled)
         found += [f"seed {number}: {fault}" for fault in told(record)]
         titles[rolled.patterns.title] += 1
@@ -97,7 +97,7 @@ def test_situations_could_have_happened(first: int) -> None:
 def test_no_title_and_no_opening_makes_more_than_two_in_a_hundred() -> None:
     titles, filled, openings = Counter[str](), Counter[str](), Counter[str]()
     for number in range(500):
-        rolled = new_scenario(the_pack(), f"seed {number}")
+        rolled = roll_scenario(the_pack(), f"seed {number}")
         titles[rolled.patterns.title] += 1
         filled[rolled.record["title"]] += 1
         openings[rolled.patterns.story[0]] += 1
@@ -244,7 +244,7 @@ def test_what_readers_found_is_found(
 def test_what_is_attached_is_said() -> None:
     locks = ("sector=nijmegen", "division=us-82nd-airborne-division", "attacker=allied")
     for number in range(40):
-        rolled = new_scenario(the_pack(), f"attached {number}", LOCKABLE.parse(locks))
+        rolled = roll_scenario(the_pack(), f"attached {number}", LOCKABLE.parse(locks))
         record = plain(rolled)
         units = [line["unit"] for line in of(record, "us-82nd-airborne-division")["units"]]
         said = "Attached to the 82nd Airborne Division: the Guards Armoured Division."
@@ -313,7 +313,7 @@ def test_towns_are_called_alike_wherever_they_stand() -> None:
         for town in part.section.towns
     }
     for number in range(12):
-        record = plain(new_scenario(pack, f"called {number}", LOCKABLE.parse(["ground=shelf"])))
+        record = plain(roll_scenario(pack, f"called {number}", LOCKABLE.parse(["ground=shelf"])))
         names = {name for line in record["sections"] for name in line["towns"]}
         assert not names & own
         for one in record["objectives"]:
@@ -328,7 +328,7 @@ def test_towns_are_called_alike_wherever_they_stand() -> None:
 
 def test_large_towns_are_called_by_large_places_and_lie_as_these_do() -> None:
     locks = ("section.1=W", "sections=1", "size=small", "ground=shelf")
-    record = plain(new_scenario(the_pack(), "large", LOCKABLE.parse(locks)))
+    record = plain(roll_scenario(the_pack(), "large", LOCKABLE.parse(locks)))
     (line,) = record["sections"]
     sector = the_pack().records("sectors")[record["sector"]]
     people = {one["name"]: one["people"] for one in sector["places"]}
@@ -381,7 +381,7 @@ def test_locks_that_contradict_history_are_told_what_is_possible(
     locks: list[str], words: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
-        new_scenario(the_pack(), "locked", LOCKABLE.parse(locks))
+        roll_scenario(the_pack(), "locked", LOCKABLE.parse(locks))
     assert words in str(caught.value)
 
 
@@ -448,7 +448,7 @@ def test_a_history_that_could_not_have_been_is_told_with_its_places(own: Path) -
         ("allied-towards: [west, north, south]", "allied-towards: []"),
     )
     with pytest.raises(ContentError) as caught:
-        new_scenario(read_pack(own, "own"), "own")
+        roll_scenario(read_pack(own, "own"), "own")
     first = [
         (
             raised,

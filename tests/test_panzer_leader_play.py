@@ -13,18 +13,18 @@ from generator.content import Pack
 from generator.errors import UsageError
 from generator.games import find_game
 from generator.games.panzer_leader.board.frame import SECTION
-from generator.games.panzer_leader.play import deploy, game, gunnery, model, victory
+from generator.games.panzer_leader.play import deploy, game, gunnery, march, model, victory
 from generator.games.panzer_leader.play.charts import charts_of
-from generator.games.panzer_leader.play.coarse import Coarse, coarse_odds
 from generator.games.panzer_leader.play.field import Field
 from generator.games.panzer_leader.play.kinds import kinds_of
 from generator.games.panzer_leader.play.model import Battle, playable, published_battle
+from generator.games.panzer_leader.play.players import JUDGES, WEIGHTS
 from generator.games.panzer_leader.play.setting import HOLD, PlayedSituation, Required, Rung, Troop
 from generator.games.panzer_leader.play.state import AWAITED, LEFT, LOST, State
-from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.panzer_leader.scenario.fresh import roll_scenario
 from generator.games.panzer_leader.scenario.table import Table
 from generator.ground.section import Joined, Laid, Section
-from generator.play import Tally, play
+from generator.play import play
 from generator.play.chance import Seeds
 from generator.play.tally import added
 from generator.roll.locks import Locks
@@ -43,7 +43,7 @@ def pack() -> Pack:
 
 def rolled(pack: Pack, kind: str, seed: str = "1") -> dict[str, Any]:
     locks = Locks({"kind": kind, "size": "small", "ground": "shelf"})
-    return new_scenario(pack, f"play {seed}", locks).record
+    return roll_scenario(pack, f"play {seed}", locks).record
 
 
 class Watched(State):
@@ -460,6 +460,41 @@ def mirrored(pack: Pack, mover: int) -> Battle:
     return model.battle(pack, setting)
 
 
+def test_who_holds_and_leaves_does_both(pack: Pack) -> None:
+    """At Elsenborn six hexes are to be held, and ten units to be off the map."""
+    battle = published_battle(pack, "elsenborn")
+    whose = 1
+    plan = battle.plans[whose]
+    assert (len(plan.holds), plan.leavers, bool(plan.out)) == (6, 10, True)
+    assert not battle.plans[1 - whose].leavers
+    state = State(battle.setting, (6, 7))
+    weights = [battle.weights["careful"]] * 2
+    deploy.set_up(state, weights, battle.plans)
+    state.turn = 1
+    for side in (battle.setting.mover, 1 - battle.setting.mover):
+        game.segment(state, weights[side], battle.plans[side], side)
+    sent = march.errands(state, weights[whose], plan, whose)
+    away = [unit for unit, errand in sent.items() if errand.goal < 0]
+    assert len(away) == 10 - state.left[whose]
+    assert len(sent) > len(away), "the others hold"
+    ways = [sent[unit].left(state.at[unit]) for unit in away]
+    assert max(ways) < march.FAR
+
+
+def test_judges_are_other_players_than_those_who_choose(pack: Pack) -> None:
+    record = rolled(pack, "probe")
+    choose, judge = playable(pack, record), playable(pack, record, JUDGES)
+    assert set(choose.players) == {"careful", "bold", "massing"}
+    assert not set(judge.players) & set(choose.players)
+    assert len(judge.players) == 3
+    for one in judge.weights.values():
+        for other in choose.weights.values():
+            same = [name for name in WEIGHTS if getattr(one, name) == getattr(other, name)]
+            assert len(same) <= 3, "weights set apart"
+    assert judge.key != choose.key
+    assert play(judge, ("rash", "rash"), 1, "judged").games == 1
+
+
 @pytest.mark.parametrize("player", first(1, ["careful", "bold", "massing"]))
 def test_equal_forces_on_equal_ground_are_about_even(pack: Pack, player: str) -> None:
     whole = added(
@@ -555,52 +590,6 @@ def test_a_chart_that_says_something_new_is_told_so(pack: Pack) -> None:
     with pytest.raises(UsageError) as caught:
         charts_of(less)
     assert str(caught.value) == "computer players can't read 'Thrice' of 'wec'"
-
-
-def tallied(*wins: tuple[int, int]) -> Coarse:
-    sides = ("allied", "german")
-    return Coarse(
-        {
-            f"player {i}": Tally(sides, pair, 0, 0, Counter({10: sum(pair)}), 0)
-            for i, pair in enumerate(wins)
-        }
-    )
-
-
-def test_only_what_all_players_put_out_of_reach_is_hopeless() -> None:
-    assert tallied((0, 8), (0, 8), (0, 8)).hopeless() == "allied"
-    assert tallied((8, 0), (8, 0), (8, 0)).hopeless() == "german"
-    assert tallied((0, 8), (0, 8), (1, 7)).hopeless() is None
-    assert tallied((0, 8), (8, 0), (0, 8)).hopeless() is None
-    assert tallied((1, 19), (1, 19), (1, 19)).hopeless() == "allied"
-    assert tallied((1, 19), (1, 19), (1, 19)).hopeless(0.05) is None
-
-
-def test_games_are_played_until_more_would_tell_nothing() -> None:
-    assert not tallied((0, 8), (0, 8), (0, 8)).settled()
-    assert tallied((0, 16), (0, 16), (0, 16)).settled()
-    assert tallied((4, 4), (4, 4), (4, 4)).settled()
-    assert not tallied((1, 7), (1, 7), (0, 8)).settled()
-
-
-def test_the_words_of_coarse_odds_say_a_range_and_no_more() -> None:
-    named = {"allied": "Americans", "german": "Germans"}
-    said = tallied((2, 6), (4, 4), (3, 5)).words(named)
-    assert said == (
-        "A coarse model, which knows no aircraft, overruns or feints, let the Americans win "
-        "25 to 50 % of its games, by how both sides were played. It tells lopsided situations "
-        "from others, not fair ones from nearly fair ones."
-    )
-    assert " win 25 % of its games" in tallied((2, 6), (2, 6)).words(named)
-
-
-@pytest.mark.ci
-def test_coarse_odds_are_the_same_however_often_they_are_asked(pack: Pack) -> None:
-    battle = playable(pack, rolled(pack, "probe"))
-    found = coarse_odds(battle, "seed", games=16)
-    assert found == coarse_odds(playable(pack, rolled(pack, "probe")), "seed", games=16)
-    assert found.games in (8, 16)
-    assert set(found.tallies) == set(battle.players)
 
 
 def test_a_key_tells_situations_and_players_apart(pack: Pack) -> None:

@@ -23,7 +23,7 @@ from generator.games.panzer_leader.board.writing import section_data
 from generator.games.panzer_leader.points import lists_of
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.fields import LOCKABLE, domain
-from generator.games.panzer_leader.scenario.fresh import Scenario, new_scenario
+from generator.games.panzer_leader.scenario.fresh import Scenario, new_scenario, roll_scenario
 from generator.games.panzer_leader.scenario.saved import FILES
 from generator.roll.errors import ScenarioError
 from tests import panzer_leader_yardsticks as yardsticks
@@ -119,7 +119,7 @@ def test_situations_pass_the_separate_checker(first: int) -> None:
     lines = []
     count = PART if first else examples(PART, least=40)
     for number in range(first, first + count):
-        scenario = new_scenario(pack, f"seed {number}")
+        scenario = roll_scenario(pack, f"seed {number}")
         record = plain(scenario)
         faults = checker.check(record, made(scenario), out_of_sight(scenario))
         faults += [str(fault) for fault in RULES.broken(scenario.case)]
@@ -161,7 +161,7 @@ def test_dice_that_favour_a_face_are_told(monkeypatch: pytest.MonkeyPatch) -> No
     def counted() -> Found:
         found = Found()
         for number in range(40):
-            count_rolls(new_scenario(the_pack(), f"loaded {number}"), found)
+            count_rolls(roll_scenario(the_pack(), f"loaded {number}"), found)
         return found
 
     assert unfair(counted(), among=PARTS) == {}
@@ -192,7 +192,7 @@ def test_the_table_of_the_docs_is_that_of_the_lines() -> None:
 
 
 def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
-    one, two = (new_scenario(pack, "twice") for _ in range(2))
+    one, two = (roll_scenario(pack, "twice") for _ in range(2))
     assert FILES.to_yaml(pack, one, one.record) == FILES.to_yaml(pack, two, two.record)
     assert one.ledger == two.ledger
 
@@ -265,13 +265,13 @@ def test_the_known_situations_have_the_known_points(pack: Pack) -> None:
     ],
 )
 def test_what_is_locked_is_so(pack: Pack, locks: list[str], key: str, value: Any) -> None:
-    scenario = new_scenario(pack, "locked", LOCKABLE.parse(locks))
+    scenario = roll_scenario(pack, "locked", LOCKABLE.parse(locks))
     assert scenario.record[key] == value
 
 
 def test_sections_ground_and_nation_are_locked(pack: Pack) -> None:
     locks = LOCKABLE.parse(["ground=fresh", "sections=1", "allied=british", "size=small"])
-    scenario = new_scenario(pack, "locked", locks)
+    scenario = roll_scenario(pack, "locked", locks)
     (line,) = scenario.record["sections"]
     assert line["section"] == "E"
     assert line["board"]
@@ -320,12 +320,12 @@ def test_sections_ground_and_nation_are_locked(pack: Pack) -> None:
 )
 def test_locks_that_no_situation_meets_are_told(pack: Pack, locks: list[str], words: str) -> None:
     with pytest.raises((UsageError, ScenarioError)) as caught:
-        new_scenario(pack, "locked", LOCKABLE.parse(locks))
+        roll_scenario(pack, "locked", LOCKABLE.parse(locks))
     assert words in str(caught.value)
 
 
 def test_a_hex_size_names_its_counters(pack: Pack) -> None:
-    scenario = new_scenario(pack, "locked", LOCKABLE.parse(["hex=25mm"]))
+    scenario = roll_scenario(pack, "locked", LOCKABLE.parse(["hex=25mm"]))
     assert "Hexes of 25 mm go with counters of 19.05 mm." in scenario.record["rules"]
 
 
@@ -396,7 +396,7 @@ def test_levels_that_ask_for_less_and_less_are_told_with_their_places(tmp_path: 
     file.write_text(text[:start] + levels + text[end:], "utf-8")
     line = text[:start].count("\n") + 1
     with pytest.raises(ContentError) as caught:
-        new_scenario(read_pack(own, "own"), "own")
+        roll_scenario(read_pack(own, "own"), "own")
     assert str(caught.value).splitlines() == [
         f"own/chance/kinds.yaml:{line + 1}:24: a tactical level asks for 40 % at least "
         "and 100 % at most",

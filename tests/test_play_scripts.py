@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.games.packs import read_pack
+from generator.games.panzer_leader.play.players import JUDGES
 from generator.games.platoon_command.play.players import WEIGHTS, players_of
 from generator.play import Tally
+from generator.roll.locks import Locks
 from scripts import fairness, situations, tune
 from tests import golden
 
@@ -113,12 +116,25 @@ def test_a_table_of_situations_has_a_line_each_and_one_for_each_kind() -> None:
     assert head == "| situation | points | careful | bold | losses |"
     assert first == "| One | 1.50 | 10 % | 15 % | 1.25 |"
     _, _, meeting, town, whole = situations.kinds(found)
-    assert meeting == "| meeting | 1 | 1.00 | 50 % | 50 % | 1.25 | 0 |"
-    assert town == "| town | 2 | 2.00 | 25 % | 38 % | 1.25 | 1 |"
+    assert meeting == "| meeting | 1 | 1.00 | 50 % | 50 % | 1.25 | 0 | 0 | 1.00 |"
+    assert town == "| town | 2 | 2.00 | 25 % | 38 % | 1.25 | 1 | 0 | 1.00 |"
+    hopeless = list(situations.kinds([measured(1, 3, 9), replace(found[0], rolled=4)]))[-1]
+    assert hopeless == "| all | 2 | 1.25 | 6 % | 12 % | 1.25 | 2 | 1 | 2.50 |"
     assert whole.startswith("| all | 3 | 1.50 |")
     said = list(situations.told(found))
     assert "outside 20-80 % for all: 1 of 3" in said
     assert "players, at most: 20 % apart" in said
+
+
+def test_a_seed_is_judged_as_it_is_rolled_and_as_it_is_made() -> None:
+    """Once, if nothing was thrown away; by players that chose neither."""
+    pack = golden.pack("panzer-leader")
+    locks = Locks({"kind": "probe", "size": "small"})
+    rolled, made = situations.both(pack, "judged", locks, 1, JUDGES)
+    assert set(rolled.shares) == {"steady", "rash", "wary"}
+    assert rolled.kind == made.kind == "probe"
+    assert rolled.rolled == 1
+    assert (made is rolled) == (made.rolled == 1)
 
 
 def test_a_situation_is_played_and_its_losses_counted() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator import own_code, private
@@ -27,11 +27,28 @@ _found: dict[str, Odds] = {}
 def keep(scenario: Playable, odds: Odds) -> None:
     """Keep the odds of as many games as are printed."""
     _found[scenario.key] = odds
+    keep_tallies(_NAME.format(key=scenario.key, games=PRINTED_GAMES), odds.tallies)
+
+
+def keep_tallies(name: str, tallies: Mapping[str, Tally]) -> None:
+    """Keep what the games of each player came to, under the name of an entry."""
     data = {
-        name: [tally.wins, tally.ties, tally.unended, sorted(tally.rounds.items()), tally.actions]
-        for name, tally in odds.tallies.items()
+        player: [tally.wins, tally.ties, tally.unended, sorted(tally.rounds.items()), tally.actions]
+        for player, tally in tallies.items()
     }
-    private.put(_NAME.format(key=scenario.key, games=PRINTED_GAMES), json.dumps(data).encode())
+    private.put(name, json.dumps(data).encode())
+
+
+def kept_tallies(name: str, sides: tuple[str, ...]) -> Mapping[str, Tally] | None:
+    """Return what was kept under a name; None if nothing was."""
+
+    def read(data: bytes) -> Mapping[str, Tally]:
+        return {
+            player: Tally(sides, tuple(wins), ties, unended, Counter(dict(rounds)), acts)
+            for player, (wins, ties, unended, rounds, acts) in json.loads(data).items()
+        }
+
+    return recall(private, name, read)
 
 
 def printed_odds(scenario: Playable) -> Odds:
@@ -84,16 +101,9 @@ def games_seed(scenario: Playable) -> str:
 
 
 def _recalled(scenario: Playable) -> Odds | None:
-    def read(data: bytes) -> Odds:
-        return Odds(
-            {
-                name: Tally(sides, tuple(wins), ties, unended, Counter(dict(rounds)), acts)
-                for name, (wins, ties, unended, rounds, acts) in json.loads(data).items()
-            }
-        )
-
-    sides = scenario.sides
-    odds = recall(private, _NAME.format(key=scenario.key, games=PRINTED_GAMES), read)
-    if odds is not None:
-        _found[scenario.key] = odds
+    name = _NAME.format(key=scenario.key, games=PRINTED_GAMES)
+    tallies = kept_tallies(name, scenario.sides)
+    if tallies is None:
+        return None
+    odds = _found[scenario.key] = Odds(tallies)
     return odds

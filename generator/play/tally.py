@@ -64,6 +64,11 @@ class Tally:
         )
 
 
+def empty(sides: tuple[str, ...]) -> Tally:
+    """Return the tally of no game."""
+    return Tally(sides, (0,) * len(sides), 0, 0, Counter(), 0)
+
+
 def interval(share: float, games: int) -> tuple[float, float]:
     """Return the range of the odds, 19 times in 20, from a share of so many games (Wilson)."""
     z = _NINETEEN_IN_TWENTY

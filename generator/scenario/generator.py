@@ -267,7 +267,8 @@ class Generator:
     printed only if they are asked for. `hex_sizes` tells whether boards are its papers, in any
     size of hex that `check_size` lets pass: that raises UsageError for one in millimetres.
     If it `plays`, what is rolled is played by computer for odds that are fair, or as the lock
-    `odds` says, and `roll` takes a fourth thing: who hears which scenario is being played.
+    `odds` says, and `roll` takes a fourth thing: who hears which scenario is being played. Unless
+    it can make them `fair`, it only throws away the worst, and no odds can be asked for.
 
     `sequel` returns what comes after what the players have told in the history of a saved file,
     which is what it is given; if it `plays`, it takes that fourth thing too. The same history has
@@ -292,6 +293,7 @@ class Generator:
     extras: tuple[str, ...] = ()
     hex_sizes: bool = False
     plays: bool = False
+    fair: bool = True
     check_size: Callable[[Pack, float], None] = _any_size
     sequel: Callable[..., Sequel] | None = None
     report: Callable[[Pack, Path, str], ReportForm | None] | None = None

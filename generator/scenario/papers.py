@@ -115,6 +115,7 @@ class Sheets(Generic[S, M, C]):
     besides: Besides = Besides()
     most_in_book: int = 24
     plays: bool = False
+    fair: bool = True
 
     @property
     def generator(self) -> Generator:
@@ -131,6 +132,7 @@ class Sheets(Generic[S, M, C]):
             most_in_book=self.most_in_book,
             extras=self.besides.extras,
             plays=self.plays,
+            fair=self.fair,
         )
 
     def summary(self, pack: Pack, scenario: S) -> dict[str, object]:

@@ -19,7 +19,7 @@ AS_ROLLED = "as-rolled"
 """The value of the lock `odds` when nothing is to be played."""
 
 TAKES: Mapping[str, Callable[[Generator], object]] = {
-    "fair": lambda generator: generator.plays,
+    "fair": lambda generator: generator.plays and generator.fair,
     "as_rolled": lambda generator: generator.plays,
     "fold": lambda generator: generator.folds,
     "book": lambda generator: generator.most_in_book,
@@ -105,6 +105,10 @@ def check_odds(generator: Generator, odds: str | None) -> None:
         raise UsageError(
             f"{flag}: {generator.folder} of this game are not played before they are printed"
         )
+    if odds not in (None, AS_ROLLED) and not generator.fair:
+        message = f"--fair: {generator.folder} of this game can't be made fair by computer players"
+        hint = "those in which a side is without hope are thrown away anyway"
+        raise UsageError(Problem(message, hints=(hint,)))
 
 
 def seeds_of(seed: str, times: int) -> list[str]:

@@ -1,90 +1,114 @@
-"""The coarse screen: situations that every player wins from the same side are thrown away.
+"""The coarse screen: a situation in which one side has no hope, however both sides play.
 
-The model leaves too much out to say that a situation is fair. What it can say is that somebody has
-no hope in it, whichever of three ways both sides play.
+The model leaves too much out to say that a situation is fair. What it can say is that somebody
+hardly ever wins it, whichever of three ways both sides play: each pair of like players gives that
+side less than the limit, a share of the games that the pack states.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
-from generator.play import Playable, Tally, interval, play
-from generator.play.tally import added
+from generator.play import Playable, Tally, play
+from generator.play.kept import keep_tallies, kept_tallies
+from generator.play.tally import empty
 
-LOT: Final = 8
-"""Games of each pair of players before it is asked whether more would tell anything."""
+GAMES: Final = 60
+"""Games of each pair of players at most."""
 
-GAMES: Final = 40
-"""Games of each pair at most."""
+HOPE: Final = 16
+"""At what evidence a pair has shown that a side has hope."""
 
-LIMIT: Final = 0.1
-"""A side's share of the games below which it has no hope."""
+LOST: Final = -13
+"""At what evidence a pair has shown that a side has none."""
+
+_NAME: Final = "coarse-{key}-{number}"
+
+
+def evidence(tally: Tally, side: str, limit: float) -> Fraction:
+    """Return what a pair's games say of a side's share against a limit, with 0.1: a win counts 9, a
+    loss -1, so that they cancel out if the share is the limit.
+
+    That is a sequential test (Wald, 1945), in units of what a loss counts. At a limit of 0.1, where
+    HOPE and LOST stand, it tells 0.04 from 0.2: such a share is taken for the other at most once in
+    20, and once in 10; one of just 0.1 for either about as often. `docs/fairness.md` has the odds.
+    """
+    win = 1 / Fraction(limit).limit_denominator(1000) - 1
+    wins = tally.wins[tally.sides.index(side)] + Fraction(tally.ties + tally.unended, 2)
+    return wins * win - (tally.games - wins)
 
 
 @dataclass(frozen=True)
 class Coarse:
-    """What games between like players came to, by player; all of them the same number."""
+    """What games between like players came to, by player; some may have played more than others."""
 
     tallies: Mapping[str, Tally]
+    limit: float
 
     @property
     def games(self) -> int:
-        return next(iter(self.tallies.values())).games
+        """Games of all pairs."""
+        return sum(tally.games for tally in self.tallies.values())
 
-    def shares(self, side: str) -> list[float]:
-        """Return the share of the games that a side won, a pair each."""
-        return [tally.share(side) for tally in self.tallies.values()]
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return next(iter(self.tallies.values())).sides
 
-    def hopeless(self, limit: float = LIMIT) -> str | None:
-        """Return the side that no pair gives a share of the limit; None if there is none."""
-        for side in next(iter(self.tallies.values())).sides:
-            if max(self.shares(side)) < limit:
+    def hope(self, side: str) -> bool:
+        """Tell whether some pair has shown that a side has hope."""
+        return any(found >= HOPE for found in self._said(side).values())
+
+    @property
+    def hopeless(self) -> str | None:
+        """The side that each pair's games have shown to be without hope; None if there is none."""
+        for side in self.sides:
+            if all(found <= LOST for found in self._said(side).values()):
                 return side
         return None
 
-    def open(self, limit: float = LIMIT) -> bool:
-        """Tell whether some pair surely gives each side its share, so that no more are needed."""
-        sides = next(iter(self.tallies.values())).sides
-        return all(
-            any(interval(share, self.games)[0] >= limit for share in self.shares(side))
-            for side in sides
-        )
+    def _said(self, side: str) -> Mapping[str, Fraction]:
+        return {name: evidence(one, side, self.limit) for name, one in self.tallies.items()}
 
-    def settled(self) -> bool:
-        """Tell whether more games would hardly change which side has hope."""
-        whole = added(self.tallies.values())
-        out = [
-            side
-            for side in whole.sides
-            if interval(whole.share(side), whole.games)[1] < LIMIT and self.hopeless() == side
-        ]
-        return bool(out) or self.open()
+    def next(self) -> str | None:
+        """Return the player whose next game tells most; None if enough have been played.
 
-    def words(self, named: Mapping[str, str]) -> str:
-        """Say what it came to; `named` has each side as a sentence names it."""
-        sides = next(iter(self.tallies.values())).sides
-        shares = self.shares(sides[0])
-        low, high = (round(100 * share) for share in (min(shares), max(shares)))
-        range_ = f"{low} %" if low == high else f"{low} to {high} %"
-        return (
-            f"A coarse model, which knows no aircraft, overruns or feints, let the "
-            f"{named[sides[0]]} win {range_} of its games, by how both sides were played. "
-            "It tells lopsided situations from others, not fair ones from nearly fair ones."
-        )
+        Of the first side that has not shown its hope, that is the one who gives it most. The test
+        of a pair is right whenever it is stopped, so it may be left and taken up again.
+        """
+        if self.hopeless is not None:
+            return None
+        for side in self.sides:
+            if self.hope(side):
+                continue
+            open_ = [
+                (-found, self.tallies[name].games, name)
+                for name, found in self._said(side).items()
+                if found > LOST and self.tallies[name].games < GAMES
+            ]
+            if open_:
+                return min(open_)[2]
+        return None
 
 
-def coarse_odds(scenario: Playable, seed: str, games: int = GAMES) -> Coarse:
-    """Play a scenario between like players until both sides are seen to have hope, or enough."""
-    found = _played(scenario, seed, 0)
-    while found.games < games and not found.settled():
-        more = _played(scenario, seed, found.games)
-        found = Coarse({name: one + more.tallies[name] for name, one in found.tallies.items()})
+def coarse_odds(scenario: Playable, seed: str, limit: float) -> Coarse:
+    """Play a scenario between like players until each side is seen to have hope, or one none."""
+    found = Coarse({name: empty(scenario.sides) for name in scenario.players}, limit)
+    while (name := found.next()) is not None:
+        one = found.tallies[name]
+        more = play(scenario, (name, name), 1, f"{seed}/{name}", one.games)
+        found = Coarse({**found.tallies, name: one + more}, limit)
     return found
 
 
-def _played(scenario: Playable, seed: str, first: int) -> Coarse:
-    return Coarse(
-        {name: play(scenario, (name, name), LOT, seed, first) for name in scenario.players}
-    )
+def screened(scenario: Playable, limit: float) -> Coarse:
+    """Return the coarse odds of a scenario, kept ones if there are any."""
+    name = _NAME.format(key=scenario.key, number=f"{limit:g}")
+    tallies = kept_tallies(name, scenario.sides)
+    if tallies is not None and set(tallies) == set(scenario.players):
+        return Coarse(tallies, limit)
+    found = coarse_odds(scenario, f"coarse/{scenario.key}", limit)
+    keep_tallies(name, found.tallies)
+    return found

@@ -57,7 +57,9 @@ def errands(state: State, player: Player, plan: BattlePlan, side: int) -> Mappin
         if state.at[unit] >= 0 and state.carrier[unit] < 0 and setting.kinds[unit].points
     ]
     if plan.holds:
-        return dict(_to_hold(state, player, plan, side, movers))
+        away = _to_leave(state, plan, side, movers)
+        stay = [unit for unit in movers if unit not in away]
+        return {**away, **dict(_to_hold(state, player, plan, side, stay))}
     if plan.out:
         return {u: Errand(setting.field.to(setting.kinds[u].way, plan.out), 0, -1) for u in movers}
     if plan.stays:
@@ -66,6 +68,24 @@ def errands(state: State, player: Player, plan: BattlePlan, side: int) -> Mappin
             u: Errand(setting.field.to(setting.kinds[u].way, plan.stays), slack, -1) for u in movers
         }
     return dict(_to_hunt(state, side, movers))
+
+
+def _to_leave(
+    state: State, plan: BattlePlan, side: int, movers: Sequence[int]
+) -> Mapping[int, Errand]:
+    """Send off as many units as still have to leave while others hold, the nearest to the edge."""
+    kinds, field = state.setting.kinds, state.setting.field
+    wanted = plan.leavers - state.left[side]
+    if wanted <= 0:
+        return {}
+    found = []
+    for unit in movers:
+        rider = state.rider[unit]
+        if kinds[unit].leaves or (rider >= 0 and kinds[rider].leaves):
+            errand = Errand(field.to(kinds[unit].way, plan.out), 0, -1)
+            found.append((errand.left(state.at[unit]), unit, errand))
+    found.sort(key=lambda one: one[:2])
+    return {unit: errand for far, unit, errand in found[:wanted] if far < FAR}
 
 
 def _to_hold(
@@ -146,7 +166,7 @@ class _Mover:
         state = self._state
         field, kind = state.setting.field, state.setting.kinds[unit]
         at, rider = state.at[unit], state.rider[unit]
-        if self._plan.out and self._leaves(unit):
+        if self._plan.out and errand.goal < 0 and self._leaves(unit):
             return
         if rider >= 0 and self._unloads(unit, rider, errand):
             return

@@ -68,33 +68,31 @@ def _source() -> str:
     return found.hexdigest()
 
 
-_NEEDED = (
-    *("unit-kinds", "crt", "tables", "wec", "modifiers", "shifts", "stacking", "points"),
-    PART,
-)
+_NEEDED = ("unit-kinds", "crt", "tables", "wec", "modifiers", "shifts", "stacking", "points")
 """Parts of a pack that situations are played with, besides its boards."""
 
 
-def battle(pack: Pack, setting: PlayedSituation) -> Battle:
-    """Return a situation as a game."""
-    return Battle(setting, [plan_of(setting, side) for side in range(2)], players_of(pack))
+def battle(pack: Pack, setting: PlayedSituation, whose: str = PART) -> Battle:
+    """Return a situation as a game between the players of a part of the pack."""
+    plans = [plan_of(setting, side) for side in range(2)]
+    return Battle(setting, plans, players_of(pack, whose))
 
 
-def playable(pack: Pack, record: Mapping[str, Any]) -> Battle:
+def playable(pack: Pack, record: Mapping[str, Any], whose: str = PART) -> Battle:
     """Return a rolled situation's record as a game; raise UsageError for what can't be played."""
-    _check(pack)
-    return battle(pack, rolled(pack, SituationRecord.model_validate(record)))
+    _check(pack, whose)
+    return battle(pack, rolled(pack, SituationRecord.model_validate(record)), whose)
 
 
-def published_battle(pack: Pack, name: str) -> Battle:
+def published_battle(pack: Pack, name: str, whose: str = PART) -> Battle:
     """Return one of the pack's own situations as a game; raise UsageError for what can't be."""
-    _check(pack)
+    _check(pack, whose)
     part = pack.parts.get(name)
     if not isinstance(part, SituationPart):
         raise UsageError(f"'{name}' is not a situation of '{pack.name}'")
-    return battle(pack, published(pack, part.model))
+    return battle(pack, published(pack, part.model), whose)
 
 
-def _check(pack: Pack) -> None:
-    if lost := [part for part in _NEEDED if part not in pack.parts]:
+def _check(pack: Pack, whose: str) -> None:
+    if lost := [part for part in (*_NEEDED, whose) if part not in pack.parts]:
         raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")

@@ -22,11 +22,13 @@ _SEATS: Final = 8
 @dataclass(frozen=True)
 class BattlePlan:
     """What a side plays for. `holds` are hexes, `out` the edge by which its units leave, `stays`
-    hexes that it keeps close to; with none of them it hunts the enemy."""
+    hexes that it keeps close to; with none of them it hunts the enemy. Of a side that both holds
+    hexes and leaves, `leavers` units leave."""
 
     holds: tuple[int, ...]
     out: frozenset[int]
     stays: frozenset[int]
+    leavers: int = 0
 
     @property
     def goals(self) -> frozenset[int]:
@@ -36,9 +38,10 @@ class BattlePlan:
 def plan_of(setting: PlayedSituation, side: int) -> BattlePlan:
     """Return what a side plays for."""
     field = setting.field
-    if holds := _with_banks(field, _hexes(setting, (HOLD,), (0, 1))):
-        return BattlePlan(holds, frozenset(), frozenset())
     out = frozenset(_hexes(setting, (EXITS,), (side,)))
+    if holds := _with_banks(field, _hexes(setting, (HOLD,), (0, 1))):
+        exits = [one.least for one in setting.asked if one.count == EXITS and one.side == side]
+        return BattlePlan(holds, out, frozenset(), int(max(exits, default=0)))
     if out:
         return BattlePlan((), out, frozenset())
     theirs = frozenset(_hexes(setting, (EXITS,), (1 - side,)))

@@ -8,7 +8,10 @@ from dataclasses import dataclass, fields
 from generator.content import Pack
 
 PART = "players"
-"""The part of the pack with a record for each player."""
+"""The part of the pack with a record for each player that situations are chosen by."""
+
+JUDGES = "judges"
+"""The part with those that judge what was chosen: they take no part in choosing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +36,9 @@ class Player:
 WEIGHTS = tuple(field.name for field in fields(Player))
 
 
-def players_of(pack: Pack) -> Mapping[str, Player]:
-    """Return the weights of each of a pack's players."""
+def players_of(pack: Pack, whose: str = PART) -> Mapping[str, Player]:
+    """Return the weights of each player of a part of the pack."""
     return {
         key: Player(**{name: int(record[name]) for name in WEIGHTS})
-        for key, record in pack.records(PART).items()
+        for key, record in pack.records(whose).items()
     }

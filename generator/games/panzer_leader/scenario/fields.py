@@ -8,12 +8,22 @@ from generator.content import Pack
 from generator.games.panzer_leader.scenario.history.presence import meetings, side_of
 from generator.games.panzer_leader.scenario.model import HEXES, SIDES
 from generator.roll.choices import Chosen, open_days
+from generator.roll.locks import Locks
 from generator.roll.numbers import number_of
 from generator.roll.words import listed
 from generator.scenario.fields import Fields, LockableField, ids, numbers, words
 
 PLACED = ("theatre", "sector", "allied", "date", "division")
 """What a day in a sector has, on which divisions of both sides were there."""
+
+
+AS_ROLLED = "as-rolled"
+"""What odds are locked to if nobody is to play."""
+
+
+def is_played(locks: Locks) -> bool:
+    """Tell whether situations are played before one is kept."""
+    return locks.get("odds") != AS_ROLLED
 
 
 def fits(pack: Pack, chosen: Chosen) -> bool:
@@ -82,6 +92,7 @@ FIELDS = Fields(
             "'shelf' (the pack's own sections) or 'fresh'", words("shelf", "fresh")
         ),
         "turns": LockableField("how many turns, e.g. '10'", numbers("turns")),
+        "odds": LockableField("'as-rolled', if no computer player is to try it", words(AS_ROLLED)),
         "hex": LockableField("what a hex measures, '16mm', '20mm' or '25mm'", words(*HEXES)),
     },
     rolls={

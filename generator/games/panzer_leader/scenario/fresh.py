@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.content import Pack
+from generator.errors import Problem
+from generator.games.panzer_leader.play.coarse import screened
+from generator.games.panzer_leader.play.model import playable
 from generator.games.panzer_leader.points import lists_of
 from generator.games.panzer_leader.scenario.aims import Aims, set_aims
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import NOT_AT_ONCE, RULES
-from generator.games.panzer_leader.scenario.fields import FIELDS
+from generator.games.panzer_leader.scenario.fields import FIELDS, is_played
 from generator.games.panzer_leader.scenario.forces import Force, muster
 from generator.games.panzer_leader.scenario.ground import RolledGround, lay_ground
 from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.requirements import check_content
-from generator.games.panzer_leader.scenario.scene import Scene, set_scene
+from generator.games.panzer_leader.scenario.rules import HOPE
+from generator.games.panzer_leader.scenario.scene import Scene, choose_kind, set_scene
 from generator.games.panzer_leader.scenario.victory.levels import set_levels
 from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_words, fill_words
-from generator.roll.errors import Rejected
+from generator.roll.errors import Rejected, ScenarioError
+from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, HopelessError, Once, Rolling, Stage
+
+Told = Callable[[int, int], None]
+
+CANDIDATES = 40
+"""Situations that are rolled and played before the command gives up."""
 
 VAIN = 40
 """Attempts at forces per scene, if none have been raised.
@@ -40,6 +50,45 @@ class Scenario(RolledScenario):
     scene: Scene
     patterns: Patterns
     case: Case
+
+
+def new_scenario(
+    pack: Pack, seed: str, locks: Locks | None = None, told: Told | None = None
+) -> Scenario:
+    """Roll situations of one kind until a coarse model gives each side hope; the same pack, seed
+    and locks give the same. `told` hears which of how many at most is played.
+
+    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
+    roll or to play with, ScenarioError when a stage's attempts are used up, or all are hopeless.
+    """
+    locks = locks or Locks()
+    found = _finished(ROLLING.drawn(pack, seed, locks))
+    if not is_played(locks):
+        return found
+    limit = float(pack.records("constraints")[HOPE]["limit"])
+    for hopeless in range(CANDIDATES):
+        if hopeless:
+            dice = f"{seed}/candidate {hopeless + 1}"
+            found = _finished(ROLLING.drawn(pack, seed, locks, dice))
+        if told is not None:
+            told(hopeless, CANDIDATES)
+        if screened(playable(pack, found.record), limit).hopeless is None:
+            return _after(found, hopeless, RULES.name(pack, HOPE))
+    message = f"in each of {CANDIDATES} situations one side is without hope, by computer players"
+    hints = ("lock fewer fields, try another seed", "or take the situation --as-rolled")
+    raise ScenarioError(Problem(message, hints=hints), {RULES.name(pack, HOPE): CANDIDATES})
+
+
+def _after(found: Scenario, hopeless: int, constraint: str) -> Scenario:
+    """Return a situation with the number of those that were thrown away before it."""
+    if not hopeless:
+        return found
+    return replace(found, thrown={"candidate": {constraint: hopeless}, **found.thrown})
+
+
+def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
+    """Roll a situation, hopeless or not; it raises what `new_scenario` does."""
+    return ROLLING.roll(pack, seed, locks)
 
 
 class _Raising:
@@ -69,6 +118,7 @@ class _Draft:
     """A situation while it is rolled; `raising` is of its scene, whatever ground is tried."""
 
     pack: Pack
+    kind: str = field(init=False)
     scene: Scene = field(init=False)
     raising: _Raising = field(init=False)
     ground: RolledGround = field(init=False)
@@ -78,8 +128,12 @@ class _Draft:
     patterns: Patterns = field(init=False)
 
 
+def _choose_kind(roller: Roller, draft: _Draft) -> None:
+    draft.kind = choose_kind(roller)
+
+
 def _set_scene(roller: Roller, draft: _Draft) -> None:
-    draft.scene = set_scene(roller)
+    draft.scene = set_scene(roller, draft.kind)
     draft.raising = _Raising(draft.scene)
 
 
@@ -118,6 +172,7 @@ ROLLING = Rolling(
     check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
+        Once(_choose_kind, common=True),
         (
             Stage("scene", 60, _set_scene),
             Stage("ground", 24, _lay_ground),
@@ -128,7 +183,6 @@ ROLLING = Rolling(
     ),
     finished=_finished,
 )
-new_scenario = ROLLING.roll
 
 
 def _held(pack: Pack, record: dict[str, Any], ground: RolledGround) -> tuple[dict[str, Any], Case]:

@@ -15,9 +15,10 @@ from generator.games.panzer_leader.board.writing import section_data
 from generator.games.panzer_leader.points import UNITS
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.counters import counters_of
-from generator.games.panzer_leader.scenario.fields import domain
+from generator.games.panzer_leader.scenario.fields import domain, is_played
 from generator.games.panzer_leader.scenario.fresh import Scenario
 from generator.games.panzer_leader.scenario.model import SIDES, SideName
+from generator.games.panzer_leader.scenario.rules import HOPE
 from generator.games.panzer_leader.scenario.saved import FILES
 from generator.games.panzer_leader.scenario.words import nation_of
 from generator.games.panzer_leader.situation.kind import SHEET_PAGES, STYLES
@@ -41,6 +42,8 @@ def _shown(pack: Pack, item: Item) -> dict[str, Any]:
     nations = {side: nation_of(pack, item.record, side) for side in SIDES}
     called: Sides = {side: (one["adjective"], one["people"]) for side, one in nations.items()}
     here = f"{pack.shown}/pack.yaml#"
+    played = is_played(item.outcome.locks)
+    met = pack.records("constraints").items()
     view = situation_view(_own_names(pack, case), situation_file(case), here, called)
     return {
         "situation": view,
@@ -49,6 +52,8 @@ def _shown(pack: Pack, item: Item) -> dict[str, Any]:
         "theatre": pack.records("sectors")[item.record.sector]["name"],
         "size": pack.records("sizes")[item.record.size]["name"],
         "bill": [_bill(case, side) for side in SIDES],
+        "played": played,
+        "constraints": [one for key, one in met if played or key != HOPE],
     }
 
 
@@ -164,11 +169,8 @@ def _stated(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rules(pack: Pack) -> dict[str, Any]:
-    """Return what the ledger explains: points and constraints."""
-    return {
-        "points": list(pack.records("points").values()),
-        "constraints": list(pack.records("constraints").values()),
-    }
+    """Return what the ledger explains: what a unit is worth."""
+    return {"points": list(pack.records("points").values())}
 
 
 def _boards(pack: Pack, items: Sequence[Item]) -> Sections:
@@ -208,6 +210,8 @@ GENERATOR = Sheets(
     listed=_listed,
     ledger=_entry,
     values=_rules,
+    plays=True,
+    fair=False,
     besides=Besides(
         forces=lambda _, item: {"counters": counters_of(_case(item))},
         asked=COUNTERS,

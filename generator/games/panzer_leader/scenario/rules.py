@@ -20,6 +20,9 @@ GROUND = RULES.declare("ground")
 
 GUNS_MOVE = RULES.declare("guns-move")
 HISTORY = RULES.declare("history")
+HOPE = RULES.declare("hope")
+"""Hope for both sides, by the coarse model: an edited situation is not played again."""
+
 POINTS = RULES.declare("points")
 ROOM = RULES.declare("room")
 SIZE = RULES.declare("size")

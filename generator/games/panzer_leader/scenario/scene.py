@@ -54,13 +54,22 @@ class Scene:
         return self.attacker if who == "attacker" else self.defender
 
 
-def set_scene(roller: Roller) -> Scene:
-    """Roll the scene; raise Rejected for a day on which nobody faced anybody."""
+def choose_kind(roller: Roller) -> str:
+    """Roll the kind of situation.
+
+    It stands in the ledger with the first attempt at a scene; all other attempts are made for it.
+    Otherwise a kind would be the rarer, the fewer scenes and grounds suit it.
+    """
+    with roller.attempt("scene", 1):
+        return _pick(roller, "kind", "Kind of situation", "kinds")
+
+
+def set_scene(roller: Roller, kind: str) -> Scene:
+    """Roll the scene of a kind; raise Rejected for a day on which nobody faced anybody."""
     pack = roller.pack
     theatre = _pick(roller, "theatre", "Theatre", "theatres")
     met = _met(roller, theatre)
     front = met.front
-    kind = _pick(roller, "kind", "Kind of situation", "kinds")
     rules = pack.records("kinds")[kind]
     sizes = [
         (key, int(record["weight"]))
