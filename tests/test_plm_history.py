@@ -17,7 +17,7 @@ import pytest
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.plm_american_revolution.scenario.fresh import new_battle
+from generator.games.plm_american_revolution.scenario.fresh import roll_battle
 from generator.games.plm_american_revolution.scenario.requirements import check_content
 from tests.plm_checker import records
 from tests.plm_chronicle import PLACES, anachronisms, general_was_there, regiment_was_there
@@ -33,7 +33,7 @@ def the_pack() -> Pack:
 
 @lru_cache(maxsize=128)
 def rolled(seed: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(new_battle(the_pack(), seed).record))
+    found: dict[str, Any] = json.loads(json.dumps(roll_battle(the_pack(), seed).record))
     return found
 
 

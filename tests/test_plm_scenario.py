@@ -25,7 +25,7 @@ from generator.games.plm_american_revolution.scenario.armies.files import force_
 from generator.games.plm_american_revolution.scenario.armies.lists import given, units_of
 from generator.games.plm_american_revolution.scenario.case import case_of
 from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, domain
-from generator.games.plm_american_revolution.scenario.fresh import Scenario, new_battle
+from generator.games.plm_american_revolution.scenario.fresh import Scenario, roll_battle
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.saved import FILES
 from generator.games.plm_american_revolution.scenario.scene import meet, set_scene
@@ -53,12 +53,12 @@ def pack() -> Pack:
 
 @lru_cache(maxsize=64)
 def rolled(seed: str, *locks: str) -> Scenario:
-    return new_battle(_pack(), seed, LOCKABLE.parse(locks))
+    return roll_battle(_pack(), seed, LOCKABLE.parse(locks))
 
 
 @pytest.fixture(scope="module")
 def battles(pack: Pack) -> list[Scenario]:
-    return [new_battle(pack, f"battle {n}") for n in SEEDS]
+    return [roll_battle(pack, f"battle {n}") for n in SEEDS]
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ CHUNKS = [pytest.param(first, marks=_marks(first)) for first in range(0, 1000, 5
 @pytest.mark.parametrize("first", CHUNKS)
 def test_battles_pass_the_checker(pack: Pack, checker: Battles, first: int) -> None:
     found = {
-        n: checker.faults(plain(new_battle(pack, f"long {n}"))) for n in range(first, first + 50)
+        n: checker.faults(plain(roll_battle(pack, f"long {n}"))) for n in range(first, first + 50)
     }
     assert found == {n: [] for n in found}
 
@@ -144,9 +144,9 @@ def test_every_theatre_kind_and_table_comes_up(pack: Pack) -> None:
 
 
 def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
-    one, other = (new_battle(pack, "again") for _ in range(2))
+    one, other = (roll_battle(pack, "again") for _ in range(2))
     assert FILES.to_yaml(pack, one, one.record) == FILES.to_yaml(pack, other, other.record)
-    another = new_battle(pack, "another")
+    another = roll_battle(pack, "another")
     assert FILES.to_yaml(pack, another, another.record) != FILES.to_yaml(pack, one, one.record)
 
 
@@ -213,14 +213,14 @@ def _days(step: int) -> list[str]:
 @pytest.mark.ci
 def test_days_of_every_engagement_can_be_locked(pack: Pack) -> None:
     for day in _days(40):
-        battle = new_battle(pack, "day", LOCKABLE.parse((f"date={day}",)))
+        battle = roll_battle(pack, "day", LOCKABLE.parse((f"date={day}",)))
         assert str(battle.scene.day) == day
 
 
 @pytest.mark.long
 def test_every_day_of_every_engagement_can_be_locked(pack: Pack) -> None:
     for day in _days(1):
-        battle = new_battle(pack, "day", LOCKABLE.parse((f"date={day}",)))
+        battle = roll_battle(pack, "day", LOCKABLE.parse((f"date={day}",)))
         assert str(battle.scene.day) == day
 
 
@@ -474,7 +474,7 @@ def test_a_pack_without_records_is_told_before_anything_is_rolled(tmp_path: Path
     shutil.copytree(FOLDER, folder)
     (folder / "chance" / "table-sizes.yaml").unlink()
     with pytest.raises(FieldpressError) as caught:
-        new_battle(read_pack(folder, "mine"), "one")
+        roll_battle(read_pack(folder, "mine"), "one")
     assert "battles are rolled from records that this pack lacks: table-sizes" in str(caught.value)
 
 
@@ -523,7 +523,7 @@ def test_lengths_that_no_battle_can_have_are_told(tmp_path: Path, least: int, mo
     text = text.replace("turns-most: 14", f"turns-most: {most}", 1)
     path.write_text(text, "utf-8")
     with pytest.raises(FieldpressError) as caught:
-        new_battle(read_pack(folder, "mine"), "one")
+        roll_battle(read_pack(folder, "mine"), "one")
     line = 1 + text[: text.index(f"turns-least: {least}")].count("\n")
     assert str(caught.value) == (
         f"mine/chance/battles.yaml:{line}:18: a battle can't have {least} to {most} turns: "

@@ -21,7 +21,7 @@ from generator.games.platoon_command.scenario.ends import EndWords
 from generator.games.platoon_leader.ground.control import REACH
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fresh import new_campaign
-from generator.games.plm_american_revolution.scenario.fresh import new_battle
+from generator.games.plm_american_revolution.scenario.fresh import roll_battle
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.view import battle_view
 from generator.scenario.wording import NUMBERS
@@ -124,11 +124,11 @@ def test_the_rule_that_a_sentence_names_is_told_of_in_the_rulebook(game: str) ->
 
 def test_a_battles_legend_and_ends_print_the_numbers_of_the_rules() -> None:
     pack = pack_of(PLM)
-    record = new_battle(pack, "words 1").record
+    record = roll_battle(pack, "words 1").record
     held = pack.records("battle-numbers")["held"]["number"]
     assert any(f"within {held} inches of it" in text for text in record["wins"])
     wider = bent(pack, "battle-numbers", "held", {"number": held + 2})
-    wins = new_battle(wider, "words 1").record["wins"]
+    wins = roll_battle(wider, "words 1").record["wins"]
     assert any(f"within {held + 2} inches of it" in text for text in wins)
 
     model = BattleModel.model_validate(record)
@@ -147,7 +147,7 @@ def test_a_battles_legend_and_ends_print_the_numbers_of_the_rules() -> None:
 
 def test_a_unit_takes_the_markers_and_a_commander_has_the_points_of_the_rules() -> None:
     pack = pack_of(PLM)
-    model = BattleModel.model_validate(new_battle(pack, "words 1").record)
+    model = BattleModel.model_validate(roll_battle(pack, "words 1").record)
 
     def armies(of: Pack) -> tuple[int, int]:
         found = battle_view(of, model)["armies"]

@@ -54,6 +54,7 @@ _ALL = (
             "scenario": "generator.games.plm_american_revolution.scenario.papers:GENERATOR"
         },
         kinds="generator.games.plm_american_revolution.force.battle:KINDS",
+        play="generator.games.plm_american_revolution.play.model:playable",
         force="generator.games.plm_american_revolution.force.entry:FORCE",
     ),
 )

@@ -24,10 +24,10 @@ _found: dict[str, Odds] = {}
 """What this process has found already."""
 
 
-def keep(scenario: Playable, odds: Odds) -> None:
+def keep(scenario: Playable, odds: Odds, games: int = PRINTED_GAMES) -> None:
     """Keep the odds of as many games as are printed."""
     _found[scenario.key] = odds
-    keep_tallies(_NAME.format(key=scenario.key, games=PRINTED_GAMES), odds.tallies)
+    keep_tallies(_NAME.format(key=scenario.key, games=games), odds.tallies)
 
 
 def keep_tallies(name: str, tallies: Mapping[str, Tally]) -> None:
@@ -51,18 +51,18 @@ def kept_tallies(name: str, sides: tuple[str, ...]) -> Mapping[str, Tally] | Non
     return recall(private, name, read)
 
 
-def printed_odds(scenario: Playable) -> Odds:
-    """Return the odds to print: kept ones, or from games played now."""
-    odds = kept_odds(scenario)
+def printed_odds(scenario: Playable, games: int = PRINTED_GAMES) -> Odds:
+    """Return the odds to print: kept ones, or from games of each pair played now."""
+    odds = kept_odds(scenario, games)
     if odds is None:
-        odds = like_odds(scenario, PRINTED_GAMES, games_seed(scenario))
-        keep(scenario, odds)
+        odds = like_odds(scenario, games, games_seed(scenario))
+        keep(scenario, odds, games)
     return odds
 
 
-def kept_odds(scenario: Playable) -> Odds | None:
-    """Return the odds that were kept of a scenario."""
-    return _found.get(scenario.key) or _recalled(scenario)
+def kept_odds(scenario: Playable, games: int = PRINTED_GAMES) -> Odds | None:
+    """Return the odds that were kept of a scenario, from so many games of each pair."""
+    return _found.get(scenario.key) or _recalled(scenario, games)
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,8 @@ def games_seed(scenario: Playable) -> str:
     return f"odds/{scenario.key}"
 
 
-def _recalled(scenario: Playable) -> Odds | None:
-    name = _NAME.format(key=scenario.key, games=PRINTED_GAMES)
-    tallies = kept_tallies(name, scenario.sides)
+def _recalled(scenario: Playable, games: int) -> Odds | None:
+    tallies = kept_tallies(_NAME.format(key=scenario.key, games=games), scenario.sides)
     if tallies is None:
         return None
     odds = _found[scenario.key] = Odds(tallies)

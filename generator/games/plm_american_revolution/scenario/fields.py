@@ -11,10 +11,27 @@ from generator.games.plm_american_revolution.scenario.engagements import (
     days_text,
     engagements_for,
 )
+from generator.games.plm_american_revolution.scenario.rules import EVEN_ODDS
+from generator.play.odds import Wish
 from generator.roll.choices import Chosen, Span
+from generator.roll.locks import Locks
 from generator.scenario.fields import Fields, LockableField, ids, in_pairs, words
 
 MOST_BRIGADES = 4
+AS_ROLLED = "as-rolled"
+"""What odds are locked to if nobody asks for other ones."""
+
+
+def wish_of(pack: Pack, locks: Locks) -> Wish | None:
+    """Return what the odds shall be: what is locked, else what the pack asks for; or None."""
+    if wanted := locks.get("odds"):
+        return _wish(wanted)
+    low = float(pack.records("constraints")[EVEN_ODDS]["limit"])
+    return Wish(low, 1 - low)
+
+
+def _wish(text: str) -> Wish | None:
+    return None if text == AS_ROLLED else Wish.parse(text)
 
 
 def sides(pack: Pack) -> list[str]:
@@ -57,6 +74,11 @@ FIELDS = Fields(
         "attacker": LockableField("the side that attacks, where one does", sides),
         "brigades": LockableField(
             "brigades of the defender, 1 to 4", words(*map(str, range(1, MOST_BRIGADES + 1)))
+        ),
+        "odds": LockableField(
+            "the odds by computer players in per cent, e.g. '30-70', or 'as-rolled'",
+            words(AS_ROLLED, "20-80", "30-70"),
+            _wish,
         ),
     },
     rolls={

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.content import Pack
+from generator.errors import Problem
 from generator.games.plm_american_revolution.scenario.aims import ObjectivePlace, set_aims
 from generator.games.plm_american_revolution.scenario.armies.armoury import Armoury, armoury_of
 from generator.games.plm_american_revolution.scenario.armies.deploy import Deployed, deploy, zones
 from generator.games.plm_american_revolution.scenario.armies.formed import Army, army_points
 from generator.games.plm_american_revolution.scenario.case import Case, case_of
-from generator.games.plm_american_revolution.scenario.fields import FIELDS
+from generator.games.plm_american_revolution.scenario.fair import lopsided
+from generator.games.plm_american_revolution.scenario.fields import FIELDS, wish_of
 from generator.games.plm_american_revolution.scenario.forces import raise_armies
 from generator.games.plm_american_revolution.scenario.ground import lay_ground
 from generator.games.plm_american_revolution.scenario.land.plan import TablePlan, cell_name
 from generator.games.plm_american_revolution.scenario.lines import RULES
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.requirements import check_content
-from generator.games.plm_american_revolution.scenario.rules import BEARS, STRENGTHS
+from generator.games.plm_american_revolution.scenario.rules import (
+    BEARS,
+    EVEN_ODDS,
+    STRENGTHS,
+)
 from generator.games.plm_american_revolution.scenario.scene import Occasion, Scene, meet, set_scene
 from generator.games.plm_american_revolution.scenario.words import (
     Patterns,
@@ -27,10 +33,18 @@ from generator.games.plm_american_revolution.scenario.words import (
     choose_words,
     fill_words,
 )
+from generator.play.odds import Wish
 from generator.roll.dates import date_text
+from generator.roll.errors import ScenarioError
+from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
+
+Told = Callable[[int, int], None]
+
+CANDIDATES = 40
+"""Battles that are rolled and played before the command gives up."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +60,7 @@ class _Draft:
     """A battle while it is rolled."""
 
     pack: Pack
+    kind: str | None = None
     occasion: Occasion = field(init=False)
     scene: Scene = field(init=False)
     store: Armoury = field(init=False)
@@ -61,7 +76,7 @@ def _meet(roller: Roller, draft: _Draft) -> None:
 
 
 def _set_scene(roller: Roller, draft: _Draft) -> None:
-    draft.scene = set_scene(roller, draft.occasion)
+    draft.scene = set_scene(roller, draft.occasion, draft.kind)
     draft.store = armoury_of(roller.pack, draft.scene)
 
 
@@ -104,7 +119,7 @@ ROLLING = Rolling(
     check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
-        Once(_meet),
+        Once(_meet, common=True),
         (
             Stage("battle", 8, _set_scene),
             Stage("ground", 6, _lay_ground),
@@ -115,7 +130,48 @@ ROLLING = Rolling(
     ),
     finished=_finished,
 )
-new_battle = ROLLING.roll
+roll_battle = ROLLING.roll
+
+
+def new_battle(
+    pack: Pack, seed: str, locks: Locks | None = None, told: Told | None = None
+) -> Scenario:
+    """Roll battles until one is not lopsided by computer players; the same pack, seed and locks
+    give the same. `told` hears which of how many at most is played.
+
+    All of them have one place, day and kind, so that none is the rarer for being hard to make even.
+    Raises what `roll_battle` does, and ScenarioError when no battle is even.
+    """
+    locks = locks or Locks()
+    drawn = ROLLING.drawn(pack, seed, locks)
+    wish = wish_of(pack, locks)
+    if wish is None:
+        return _finished(drawn)
+    again = replace(ROLLING, begun=lambda one: _Draft(one, drawn.draft.scene.battle_id))
+    thrown, found = 0, drawn
+    while True:
+        if told is not None:
+            told(thrown, CANDIDATES)
+        if not lopsided(pack, found.draft.record, wish):
+            break
+        thrown += 1
+        if thrown == CANDIDATES:
+            raise _none_is_even(pack, wish)
+        found = again.drawn(pack, seed, locks, f"{seed}/candidate {thrown + 1}")
+    if not thrown:
+        return _finished(found)
+    rejected = {"candidate": {RULES.name(pack, EVEN_ODDS): thrown}, **found.kept["thrown"]}
+    return _finished(replace(found, kept={**found.kept, "thrown": rejected}))
+
+
+def _none_is_even(pack: Pack, wish: Wish) -> ScenarioError:
+    asked = f"{100 * wish.low:.0f} to {100 * wish.high:.0f} %"
+    hints = (
+        "ask for less with --fair 10-90, lock fewer fields, try another seed",
+        "or take the battle --as-rolled",
+    )
+    message = f"none of {CANDIDATES} battles has odds of {asked} between computer players"
+    return ScenarioError(Problem(message, hints=hints), {RULES.name(pack, EVEN_ODDS): CANDIDATES})
 
 
 def _weighed(store: Armoury, scene: Scene, armies: Mapping[str, Army]) -> None:

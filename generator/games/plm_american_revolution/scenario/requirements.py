@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from generator.content import Pack
 from generator.errors import Problem
+from generator.games.plm_american_revolution.play.charts import NUMBERS, PLAY_NUMBERS
+from generator.games.plm_american_revolution.play.players import PART
 from generator.games.plm_american_revolution.scenario.fields import MOST_BRIGADES, sides
 from generator.games.plm_american_revolution.scenario.history import HISTORY
 from generator.games.plm_american_revolution.scenario.lines import RULES
@@ -72,11 +74,12 @@ def _lengths(pack: Pack) -> Iterator[Problem]:
 
 REQUIREMENTS = Requirements(
     noun="battles",
-    parts=tuple(FIELDS),
+    parts=(*FIELDS, PART),
     records={
         "constraints": RULES.ids,
         "battle-numbers": _NUMBERS,
         "cover": ("woods", "works", "town"),
+        NUMBERS: PLAY_NUMBERS,
         **{one.part: tuple(one.slots) for one in (LEGEND, WORDS, MEASURED)},
     },
     fields=FIELDS,

@@ -19,6 +19,8 @@ APART = RULES.declare("apart")
 BEARS = RULES.declare("bears")
 BRIGADES = RULES.declare("brigades")
 CROSSED = RULES.declare("crossed")
+EVEN_ODDS = RULES.declare("even-odds")
+"""What computer players measure (`fair`)."""
 FIGURES = RULES.declare("figures")
 FOOTING = RULES.declare("footing")
 GENERAL = RULES.declare("general")

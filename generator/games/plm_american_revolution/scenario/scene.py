@@ -82,12 +82,12 @@ def _near(roller: Roller, engagement: Mapping[str, Any], what: str) -> str:
     return roller.pick(f"place/{what}", what.capitalize(), [(name, 1) for name in names])
 
 
-def set_scene(roller: Roller, occasion: Occasion) -> Scene:
-    """Roll the scene of a battle where and when two armies meet."""
+def set_scene(roller: Roller, occasion: Occasion, kind: str | None = None) -> Scene:
+    """Roll the scene of a battle where and when two armies meet, of one kind if that is set."""
     pack = roller.pack
     engagement = occasion.engagement
     weather = _weather(roller, occasion)
-    kinds = kinds_of(pack, engagement, roller.locks.get("attacker"))
+    kinds = [kind] if kind else kinds_of(pack, engagement, roller.locks.get("attacker"))
     battle_id = _pick(roller, "battle", "Kind of battle", "battles", kinds)
     battle = pack.records("battles")[battle_id]
     sizes = list(pack.records("table-sizes"))

@@ -33,6 +33,7 @@ WORDS = Wording(
         "arrow": ("turn",),
         "sets-up": ("left", "right", "top", "bottom"),
         "comes-on": ("turn", "edge", "top", "bottom"),
+        "asked-odds": ("low", "high"),
     },
 )
 

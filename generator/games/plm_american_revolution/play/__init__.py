@@ -1,0 +1,1 @@
+"""PLM as computer players play it: the rules on a rolled table, three styles, and who wins."""

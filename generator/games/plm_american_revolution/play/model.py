@@ -1,0 +1,104 @@
+"""A battle that computer players can play: the model that the game's entry names."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.content import Pack
+from generator.errors import UsageError
+from generator.games.plm_american_revolution.play.charts import NUMBERS, RuleCharts, charts_of
+from generator.games.plm_american_revolution.play.game import play_battle
+from generator.games.plm_american_revolution.play.ground import PlayedGround
+from generator.games.plm_american_revolution.play.players import PART, PlayStyle, players_of
+from generator.games.plm_american_revolution.play.setup import DrawnArmy, begin, drawn_up
+from generator.games.plm_american_revolution.play.state import Told
+from generator.games.plm_american_revolution.play.worth import Aims
+from generator.games.plm_american_revolution.scenario.armies.points import values_of
+from generator.games.plm_american_revolution.scenario.model import BattleModel
+from generator.play import Played
+from generator.play.chance import Seeds
+
+
+@dataclass(frozen=True)
+class PlayableBattle:
+    """A battle's table with both armies drawn up, and what each player weighs."""
+
+    sides: tuple[str, ...]
+    charts: RuleCharts
+    ground: PlayedGround
+    drawn: tuple[DrawnArmy, ...]
+    aims: Aims
+    first: int
+    """The side that rolls the first action die; -1 for a roll."""
+    weights: Mapping[str, PlayStyle]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.weights)
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of all that a game hangs on but seeds: rules, table, armies, players, code."""
+        ground = self.ground
+        edges = sorted(ground.works), sorted(ground.fences)
+        aims = self.aims
+        whole = [
+            _source(), self.sides, self.charts, ground.width, ground.depth, ground.cells, edges,
+            self.drawn, aims.places, aims.need, aims.attacker, aims.turns, self.first,
+            *self.weights.items(),
+        ]  # fmt: skip
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
+
+    def game(self, players: Sequence[str], seeds: Seeds, told: Told | None = None) -> Played:
+        """Play a battle to its end; `told` hears what happens."""
+        battle = begin(self.charts, self.ground, self.drawn, list(seeds))
+        battle.told = told
+        styles = [self.weights[name] for name in players]
+        winner, turn = play_battle(battle, self.aims, styles, self.first)
+        battle.tell("end", winner, turn)
+        return Played(winner if winner >= 0 else None, ended=True, rounds=turn, actions=turn)
+
+
+@cache
+def _source() -> str:
+    """Return the hash of the code that plays."""
+    found = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> PlayableBattle:
+    """Return a battle's record as a game; raise UsageError for one that can't be played.
+
+    `part` is the part of the pack that has the players.
+    """
+    if lost := [one for one in (NUMBERS, part) if one not in pack.parts]:
+        raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")
+    model = BattleModel.model_validate(record)
+    charts = charts_of(pack)
+    ground = PlayedGround(model.table, charts.see)
+    names = tuple(model.sides)
+    even = bool(pack.records("battles")[model.battle]["even"])
+    return PlayableBattle(
+        sides=names,
+        charts=charts,
+        ground=ground,
+        drawn=drawn_up(pack, values_of(pack), charts, ground, model),
+        aims=_aims(ground, model, -1 if even else names.index(model.attacker)),
+        first=-1 if model.starts is None else names.index(model.starts),
+        weights=players_of(pack, part),
+    )
+
+
+def _aims(ground: PlayedGround, model: BattleModel, attacker: int) -> Aims:
+    places = tuple((one.at[0], one.at[1]) for one in model.objectives)
+    ways = tuple(
+        (ground.ways(x, y, mounted=False), ground.ways(x, y, mounted=True)) for x, y in places
+    )
+    return Aims(places, ways, model.need, attacker, model.turns)

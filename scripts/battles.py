@@ -1,0 +1,150 @@
+"""How even rolled battles of PLM are by computer players: the tables of docs/fairness.md.
+
+`python -m scripts.battles --seeds 10 --games 20` makes battles of every kind as `scenario new`
+does, and has like judges, who took no part in choosing, play each. With `--as-rolled` it takes
+battles that nobody has played. With `--pairs` it plays every pair of the choosers instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from generator.content import Pack
+from generator.games.packs import read_pack
+from generator.games.plm_american_revolution.play.model import PlayableBattle, playable
+from generator.games.plm_american_revolution.scenario.fresh import new_battle, roll_battle
+from generator.play import Tally, play
+from generator.play.tally import added
+from generator.resources import content_folder
+from generator.roll.locks import Locks
+
+NAME = "plm-american-revolution"
+SEED = "battles"
+JUDGES = "judges"
+FAIR, LOPSIDED = (0.35, 0.65), (0.2, 0.8)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A battle as it was played: the attacker, and the tally of each pair of like players."""
+
+    kind: str
+    attacker: str
+    tallies: Mapping[str, Tally]
+    candidates: int = 1
+    """How many were rolled for this one."""
+
+    def share(self, player: str) -> float:
+        return self.tallies[player].share(self.attacker)
+
+    @property
+    def mean(self) -> float:
+        """The attacker's share of all games."""
+        return added(self.tallies.values()).share(self.attacker)
+
+    @property
+    def lopsided(self) -> bool:
+        """Whether all pairs put the same side outside the limit."""
+        shares = [self.share(player) for player in self.tallies]
+        return max(shares) < LOPSIDED[0] or min(shares) > LOPSIDED[1]
+
+
+def sheet(pack: Pack, kind: str, number: int, games: int, *, as_rolled: bool = False) -> Sheet:
+    """Make a battle of a kind and have the judges play it."""
+    make = roll_battle if as_rolled else new_battle
+    battle = make(pack, f"{SEED}-{number}", Locks({"battle": kind}))
+    model = playable(pack, battle.record, JUDGES)
+    tallies = {
+        name: play(model, (name, name), games, f"{SEED}/{kind}/{number}") for name in model.players
+    }
+    thrown = sum(battle.thrown.get("candidate", {}).values())
+    return Sheet(kind, battle.scene.attacker, tallies, 1 + thrown)
+
+
+def table(sheets: Sequence[Sheet]) -> Iterator[str]:
+    """Yield the lines of the table: a kind of battle each, and all of them."""
+    players = list(sheets[0].tallies)
+    heads = ("kind", "battles", *players, "all", "fair", "lopsided", "turns", "rolled")
+    yield f"| {' | '.join(heads)} |"
+    yield f"|---{'|--:' * (len(heads) - 1)}|"
+    for kind in dict.fromkeys(one.kind for one in sheets):
+        yield _row(kind, [one for one in sheets if one.kind == kind], players)
+    yield _row("all", sheets, players)
+
+
+def _row(name: str, sheets: Sequence[Sheet], players: Sequence[str]) -> str:
+    means = [sum(one.share(player) for one in sheets) / len(sheets) for player in players]
+    mean = sum(one.mean for one in sheets) / len(sheets)
+    spread = sqrt(sum((one.mean - mean) ** 2 for one in sheets) / len(sheets))
+    low, high = added(tally for one in sheets for tally in one.tallies.values()).usual()
+    fair = sum(FAIR[0] <= one.mean <= FAIR[1] for one in sheets)
+    cells = [
+        name,
+        str(len(sheets)),
+        *(f"{100 * one:.0f} %" for one in means),
+        f"{100 * mean:.0f} ± {100 * spread:.0f} %",
+        f"{100 * fair / len(sheets):.0f} %",
+        f"{100 * sum(one.lopsided for one in sheets) / len(sheets):.0f} %",
+        f"{low}–{high}",
+        f"{sum(one.candidates for one in sheets) / len(sheets):.2f}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def pairs(battles: Sequence[tuple[PlayableBattle, str]], games: int) -> Iterator[str]:
+    """Yield the table of all pairs of players: how often the attacker wins, and each player."""
+    players = battles[0][0].players
+    found = {
+        pair: [
+            (play(one, _seats(one, attacker, pair), games, f"{SEED}/pairs"), attacker)
+            for one, attacker in battles
+        ]
+        for pair in itertools.product(players, players)
+    }
+    yield f"| attacker, against | {' | '.join(players)} | wins |"
+    yield f"|---{'|--:' * (len(players) + 1)}|"
+    share = {
+        pair: sum(tally.share(side) for tally, side in tallies) / len(tallies)
+        for pair, tallies in found.items()
+    }
+    for one in players:
+        others = [other for other in players if other != one]
+        wins = sum(share[one, other] + 1 - share[other, one] for other in others)
+        cells = [f"{100 * share[one, other]:.0f} %" for other in players]
+        yield f"| {one} | {' | '.join(cells)} | {100 * wins / (2 * len(others)):.0f} % |"
+
+
+def _seats(battle: PlayableBattle, attacker: str, pair: tuple[str, str]) -> tuple[str, str]:
+    """Return a pair of players in the order of the sides, the first as the attacker."""
+    return pair if battle.sides[0] == attacker else (pair[1], pair[0])
+
+
+def main(words: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(description="How even rolled battles are.")
+    parser.add_argument("--seeds", type=int, default=10, help="battles of each kind")
+    parser.add_argument("--games", type=int, default=20, help="games of each pair of players")
+    parser.add_argument("--as-rolled", action="store_true", help="battles that nobody played")
+    parser.add_argument("--pairs", action="store_true", help="every pair of the choosers")
+    given = parser.parse_args(words)
+    pack = read_pack(content_folder() / NAME, f"content/{NAME}")
+    kinds = list(pack.records("battles"))
+    began = time.process_time()
+    tasks = [(kind, number) for number in range(given.seeds) for kind in kinds]
+    if given.pairs:
+        rolled = [roll_battle(pack, f"{SEED}-{n}", Locks({"battle": kind})) for kind, n in tasks]
+        battles = [(playable(pack, one.record), one.scene.attacker) for one in rolled]
+        print("\n".join(pairs(battles, given.games)))
+    else:
+        sheets = [sheet(pack, *one, given.games, as_rolled=given.as_rolled) for one in tasks]
+        print("\n".join(table(sorted(sheets, key=lambda one: kinds.index(one.kind)))))
+    print(f"{len(tasks)} battles, {time.process_time() - began:.0f} s", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
