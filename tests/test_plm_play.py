@@ -485,6 +485,22 @@ def test_better_troops_win_more() -> None:
         assert strong.share(side) > weak.share(side) + 0.4
 
 
+def test_who_has_half_of_its_brigade_away_wins_less() -> None:
+    def halved(side: str) -> Callable[[dict[str, Any]], None]:
+        def change(record: dict[str, Any]) -> None:
+            for brigade in record["sides"][side]["brigades"]:
+                brigade["units"] = brigade["units"][::2]
+
+        return change
+
+    for kind in ("line", "meeting"):
+        record = a_record(kind)
+        one, other = record["sides"]
+        more = play(changed(record, halved(other)), ("careful", "careful"), 10, "halves")
+        less = play(changed(record, halved(one)), ("careful", "careful"), 10, "halves")
+        assert more.share(one) > less.share(one) + 0.3
+
+
 def test_what_the_pack_lacks_is_told() -> None:
     bare = SimpleNamespace(parts={}, name="mine")
     with pytest.raises(

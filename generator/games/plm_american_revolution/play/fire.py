@@ -48,32 +48,39 @@ def targets(battle: PlayedBattle, unit: PlayedUnit) -> list[PlayedUnit]:
     if not may_fire(unit):
         return []
     reach = len(battle.charts.factor[unit.facts.weapon]) * _BAND
-    found = []
-    for other in battle.armies[1 - unit.facts.side].units:
-        if not other.there or apart(unit, other) >= reach or not in_arc(unit, other):
-            continue
-        if not battle.ground.sees(unit.x, unit.y, other.x, other.y):
-            continue
-        if not any(
-            _between(unit, other, third)
-            for third in battle.units
-            if third is not unit and third is not other and third.there
-        ):
-            found.append(other)
-    return found
+    x, y, ground = unit.x, unit.y, battle.ground
+    found = [
+        other
+        for other in battle.armies[1 - unit.facts.side].units
+        if other.there
+        and apart(unit, other) < reach
+        and in_arc(unit, other)
+        and ground.sees(x, y, other.x, other.y)
+    ]
+    if not found:
+        return found
+    others = [one for one in battle.units if one.there and one is not unit]
+    return [one for one in found if not _hidden(unit, one, others)]
 
 
-def _between(one: PlayedUnit, other: PlayedUnit, third: PlayedUnit) -> bool:
+def _hidden(one: PlayedUnit, other: PlayedUnit, others: Sequence[PlayedUnit]) -> bool:
     """Tell whether the line between the middles of two units goes through a third."""
-    x, y = (third.x - one.x) * QUARTERS, (third.y - one.y) * QUARTERS
-    dx, dy = (other.x - one.x) * QUARTERS, (other.y - one.y) * QUARTERS
-    # Its corners lie on both sides of the line, and it lies beside the stretch between the two.
-    across = abs(x * dy - y * dx)
-    if across >= third.half_x * abs(dy) + third.half_y * abs(dx):
-        return False
-    left, right = min(0, dx) - third.half_x, max(0, dx) + third.half_x
-    top, bottom = min(0, dy) - third.half_y, max(0, dy) + third.half_y
-    return left < x < right and top < y < bottom
+    x, y = one.x, one.y
+    dx, dy = (other.x - x) * QUARTERS, (other.y - y) * QUARTERS
+    left, right = (dx, 0) if dx < 0 else (0, dx)
+    top, bottom = (dy, 0) if dy < 0 else (0, dy)
+    wide, high = abs(dx), abs(dy)
+    for third in others:
+        tx, half_x = (third.x - x) * QUARTERS, third.half_x
+        if tx <= left - half_x or tx >= right + half_x or third is other:
+            continue
+        ty, half_y = (third.y - y) * QUARTERS, third.half_y
+        if ty <= top - half_y or ty >= bottom + half_y:
+            continue
+        # Its corners lie on both sides of the line.
+        if abs(tx * dy - ty * dx) < half_x * high + half_y * wide:
+            return True
+    return False
 
 
 def fire(

@@ -12,8 +12,8 @@ from generator.games.plm_american_revolution.play.charts import (
     LINE,
     SKIRMISH,
 )
-from generator.games.plm_american_revolution.play.fire import factor, targets
-from generator.games.plm_american_revolution.play.ground import BRIDGE, TOWN, WOODS
+from generator.games.plm_american_revolution.play.fire import targets
+from generator.games.plm_american_revolution.play.ground import BRIDGE
 from generator.games.plm_american_revolution.play.march import (
     BACK,
     FORWARD,
@@ -32,7 +32,6 @@ from generator.games.plm_american_revolution.play.state import (
     PlayedBattle,
     PlayedUnit,
     ahead,
-    apart,
     stands_firing,
 )
 from generator.games.plm_american_revolution.play.worth import Aims, charge_worth, shot_worth
@@ -40,6 +39,8 @@ from generator.games.plm_american_revolution.play.worth import Aims, charge_wort
 STAY, GO, TURN, FORM, CHARGE = range(5)
 _POST = 10
 """Inches more around a place from which a defender keeps it."""
+_BAND, _CLOSER = 10 * QUARTERS, 4 * QUARTERS
+"""Quarter inches of a range, and how much nearer the enemy is thought to come before he fires."""
 _WATCH = 24
 """Inches within which an enemy is faced."""
 
@@ -75,6 +76,10 @@ def best_plan(
     return max(plans, key=lambda one: one.worth)
 
 
+def _shoots(unit: PlayedUnit) -> bool:
+    return unit.facts.arm != HORSE and (unit.facts.arm != GUN or unit.rounds > 0)
+
+
 class _Judge:
     """Weighs one unit's places for one player; numbers are hundredths of a marker."""
 
@@ -85,7 +90,15 @@ class _Judge:
     ) -> None:
         self.battle, self.aims, self.style = battle, aims, style
         self.unit, self.goal = unit, goal
-        self.enemies = [one for one in battle.armies[1 - unit.facts.side].units if one.there]
+        self.enemies = [
+            (
+                one,
+                battle.charts.factor[one.facts.weapon] if _shoots(one) else (),
+                stands_firing(battle, one),
+            )
+            for one in battle.armies[1 - unit.facts.side].units
+            if one.there
+        ]
         self.level = bare_level(battle, unit) + style.sergeant
         takes = aims.attacker in (-1, unit.facts.side)
         self.pressed = 100 + (style.press * battle.turn // aims.turns if takes else 0)
@@ -129,25 +142,23 @@ class _Judge:
     def _danger(self) -> int:
         """Return what the enemy's fire and charges could cost here."""
         battle, unit = self.battle, self.unit
-        cover = 0
-        kind = battle.ground.kind(unit.x, unit.y)
-        if kind in (WOODS, TOWN):
-            cover += 10 if kind == WOODS else 20
-        if unit.form == SKIRMISH:
-            cover += 10
+        cover = cover_of(battle, unit, unit.x, unit.y)
         worth, near, nearest = 0, 99 * QUARTERS, unit
-        for enemy in self.enemies:
-            far = apart(unit, enemy)
+        x, y, half_x, half_y = unit.x, unit.y, unit.half_x, unit.half_y
+        works = battle.ground.works
+        for enemy, row, stands in self.enemies:
+            dx = abs(x - enemy.x) * QUARTERS - half_x - enemy.half_x
+            dy = abs(y - enemy.y) * QUARTERS - half_y - enemy.half_y
+            far = max(dx, dy, 0)
+            if dx > 0 and dy > 0:
+                far = far + min(dx, dy) * 3 // 8  # near enough to weigh by
             if far < near:
                 near, nearest = far, enemy
-            if enemy.facts.arm == HORSE:
+            band = max(far - _CLOSER, 0) // _BAND
+            if band >= len(row):
                 continue
-            r = factor(battle, enemy, max(far - 4 * QUARTERS, 0))
-            if not r or (enemy.facts.arm == GUN and not enemy.rounds):
-                continue
-            strength = stands_firing(battle, enemy) * r
-            on = max(cover, cover_of(battle, unit, enemy.x, enemy.y))
-            worth += min(max(100 - self.level - min(on, 20) + strength, 5), 95)
+            on = cover_of(battle, unit, enemy.x, enemy.y) if works else cover
+            worth += min(max(100 - self.level - on + stands * row[band], 5), 95)
         worth = worth * self.style.shy // 100
         if unit.form == COLUMN and unit.facts.arm != GUN and near < 18 * QUARTERS:
             worth += self.style.cover * (18 * QUARTERS - near) // (18 * QUARTERS)
@@ -203,7 +214,7 @@ def _turns(judge: _Judge, actions: int) -> list[UnitPlan]:
     """Return turns towards the goal, or towards the enemy, if none is ahead."""
     battle, unit = judge.battle, judge.unit
     now = (unit.x, unit.y, unit.facing, unit.form)
-    faces = unit.form == LINE and any(ahead(unit, e.x, e.y)[0] > 0 for e in judge.enemies)
+    faces = unit.form == LINE and any(ahead(unit, e.x, e.y)[0] > 0 for e, _, _ in judge.enemies)
     if faces and (judge.goal < 0 or ahead(unit, *judge.aims.places[judge.goal])[0] >= -3):
         return []
     found = []

@@ -101,6 +101,7 @@ def charge(
     `moved` is the whole distance that it could move, which those who evade go back (A.6).
     """
     battle.tell("charge", unit.number, enemy.number)
+    met = _where(unit, enemy)
     if not passes(battle, styles, unit, 0):
         unit.spent = True  # it stops where it is
         battle.tell("halts", unit.number)
@@ -112,8 +113,17 @@ def charge(
     if not passes(battle, styles, enemy, 0):
         fall_back(battle, enemy)
         return
-    if unit.there and enemy.there:
+    if _still(unit, enemy, met):
         fight(battle, styles, unit, enemy, chases=0)
+
+
+def _where(unit: PlayedUnit, enemy: PlayedUnit) -> tuple[int, int, int, int]:
+    return unit.x, unit.y, enemy.x, enemy.y
+
+
+def _still(unit: PlayedUnit, enemy: PlayedUnit, met: tuple[int, int, int, int]) -> bool:
+    """Tell whether two units are still where they met: nobody has left or fallen back."""
+    return unit.there and enemy.there and _where(unit, enemy) == met
 
 
 def evades(battle: PlayedBattle, styles: Styles, unit: PlayedUnit, enemy: PlayedUnit) -> bool:
@@ -180,6 +190,7 @@ def _cards(
 ) -> bool:
     """Turn cards until the melee is resolved; tell whether both are still there for it (G.2)."""
     deck = list(battle.charts.deck)
+    met = _where(unit, enemy)
     while deck:
         card = deck.pop(battle.roll(len(deck)) - 1)
         battle.tell("card", card)
@@ -194,7 +205,7 @@ def _cards(
             fall_back(battle, unit)
         elif card in (DEFENDER_TESTS, BOTH_TEST) and not passes(battle, styles, enemy, 0):
             fall_back(battle, enemy)
-        if not unit.there or not enemy.there or apart(unit, enemy) > QUARTERS:
+        if not _still(unit, enemy, met):
             return False
     return False
 
@@ -211,6 +222,7 @@ def _resolve(
     """Roll for markers and for reaction (G.5); return of each unit 0 for back, 1 or 2 for held."""
     n = battle.charts.n
     found = []
+    met = _where(*pair)
     for n_th, one in enumerate(pair):
         level, given, officer = _helped(battle, styles, pair, n_th, hit, supports[n_th], town=town)
         roll = battle.roll(100)
@@ -223,6 +235,8 @@ def _resolve(
             risk(battle, styles, one, 0, officer, given, failed=False)
     if not (pair[0].there and pair[1].there):
         return [2 * int(one.there) for one in pair]
+    if not _still(*pair, met):  # somebody has run when his general fell
+        return [0, 0]
     held = []
     for n_th, one in enumerate(pair):
         level, given, officer = _helped(battle, styles, pair, n_th, hit, supports[n_th], town=town)
@@ -231,8 +245,9 @@ def _resolve(
         held.append(0 if roll > level else 1 if 2 * roll > level else 2)
         if officer >= 0:
             risk(battle, styles, one, 0, officer, given, failed=False)
+    ran = not _still(*pair, met)
     for one, stays in zip(pair, held, strict=True):
-        if not stays and one.there:
+        if not stays and one.there and not ran:
             fall_back(battle, one)
     return held
 
@@ -290,6 +305,7 @@ def _reached(
 ) -> None:
     """Begin a new melee with whom the pursuers reach; another than the beaten reacts first."""
     n = battle.charts.n
+    met = _where(unit, other)
     if other is not beaten:
         level = bare_level(battle, other)
         roll = battle.roll(100)
@@ -299,5 +315,5 @@ def _reached(
             return
         if 2 * roll <= level and may_fire(other):
             fire(battle, styles, other, unit, 1)
-    if unit.there and other.there and apart(unit, other) <= QUARTERS:
+    if _still(unit, other, met):
         fight(battle, styles, unit, other, chases=1)
