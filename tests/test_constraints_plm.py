@@ -13,6 +13,7 @@ from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.scenario.case import Case, case_of
 from generator.games.plm_american_revolution.scenario.lines import RULES
 from generator.games.plm_american_revolution.scenario.model import BattleModel
+from generator.games.plm_american_revolution.scenario.rules import EVEN_ODDS
 from tests.constraint_examples import (
     LEAST,
     MOST,
@@ -417,4 +418,4 @@ def test_a_limit_is_met_and_a_hair_beyond_is_not(
 
 
 def test_every_constraint_has_an_example(pack: Pack) -> None:
-    check_all_have_examples(RULES, pack, EXAMPLES)
+    check_all_have_examples(RULES, pack, EXAMPLES, [EVEN_ODDS])

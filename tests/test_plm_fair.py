@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pypdfium2
@@ -16,7 +17,7 @@ from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.play.model import playable
 from generator.games.plm_american_revolution.scenario import fair, fresh
-from generator.games.plm_american_revolution.scenario.fair import PRINTED, lopsided
+from generator.games.plm_american_revolution.scenario.fair import lopsided, printed_games
 from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, wish_of
 from generator.games.plm_american_revolution.scenario.fresh import new_battle, roll_battle
 from generator.play import Played
@@ -171,6 +172,14 @@ def test_it_is_told_when_no_battle_is_even(monkeypatch: pytest.MonkeyPatch) -> N
     )
 
 
+def test_large_battles_are_played_half_as_often() -> None:
+    def with_units(each: int) -> Any:
+        army = SimpleNamespace(units=(None,) * each)
+        return SimpleNamespace(drawn=(army, army))
+
+    assert [printed_games(with_units(n)) for n in (5, 9, 10, 20)] == [40, 40, 20, 20]
+
+
 # As printed.
 
 
@@ -194,7 +203,8 @@ def words_of(file: Path) -> str:
 def test_the_sheet_prints_the_odds(printed: Path) -> None:
     text = words_of(printed / "scenario.pdf")
     battle = new_battle(the_pack(), "odds", LOCKABLE.parse(("table=4x6",)))
-    odds = printed_odds(playable(the_pack(), battle.record), PRINTED)
+    game = playable(the_pack(), battle.record)
+    odds = printed_odds(game, printed_games(game))
     side = battle.scene.attacker
     ranges = [per_cent(tally, side) for tally in odds.tallies.values()]
     told = "{}–{} % (careful players), {}–{} % (bold), {}–{} % (massing) of the games"
@@ -206,7 +216,7 @@ def test_the_sheet_prints_the_odds(printed: Path) -> None:
         f"Model odds ‡ The {mine} side wins {wanted}, the {other} side the others; usual length "
         f"{length} turns. People play differently." in text
     )
-    assert f"40 games of two players of each style by computer gave the share of the {mine}" in text
+    assert f"{odds.games} games of two players of each style by computer gave the share" in text
     assert "not lopsided by computer players" in text
 
 

@@ -32,6 +32,7 @@ from generator.games.plm_american_revolution.play.state import (
     PlayedBattle,
     PlayedUnit,
     ahead,
+    apart,
     stands_firing,
 )
 from generator.games.plm_american_revolution.play.worth import Aims, charge_worth, shot_worth
@@ -41,6 +42,8 @@ _POST = 10
 """Inches more around a place from which a defender keeps it."""
 _BAND, _CLOSER = 10 * QUARTERS, 4 * QUARTERS
 """Quarter inches of a range, and how much nearer the enemy is thought to come before he fires."""
+_MARCH = 30
+"""Inches from the enemy at which foot still thinks of marching in column."""
 _WATCH = 24
 """Inches within which an enemy is faced."""
 
@@ -175,7 +178,8 @@ def _marches(judge: _Judge, actions: int) -> list[UnitPlan]:
         each = inches(battle, unit, way)
         if not each:
             continue
-        steps = range(1, actions + 1) if way == FORWARD else (1, actions)
+        half = max(actions // 2, 1)
+        steps = range(1, actions + 1) if way == FORWARD else (actions if way == BACK else half,)
         for n in steps:
             through = n == actions
             x, y, rolls = walk(battle, unit, way, each * n, through=through)
@@ -243,7 +247,7 @@ def _forms(judge: _Judge, actions: int) -> list[UnitPlan]:
     forms = [LINE, COLUMN] + ([SKIRMISH] if facts.skirmishes else [])
     found = []
     for form in forms:
-        if form == unit.form or (form == COLUMN and facts.arm == HORSE):
+        if form == unit.form or (form == COLUMN and not _marches_on(judge)):
             continue
         if not fits(battle, unit, unit.facing, form):
             continue
@@ -257,6 +261,15 @@ def _forms(judge: _Judge, actions: int) -> list[UnitPlan]:
         unit.stand(*now)
         found.append(UnitPlan(FORM, form, actions, before + (after - before) * chance // 100))
     return found
+
+
+def _marches_on(judge: _Judge) -> bool:
+    """Tell whether a unit may want to be a column: a gun, or foot far from fire or at a bridge."""
+    unit = judge.unit
+    if unit.facts.arm != FOOT:
+        return unit.facts.arm == GUN
+    far = _MARCH * QUARTERS
+    return _bridge(judge) > 0 or all(apart(unit, one) > far for one, _, _ in judge.enemies)
 
 
 def _bridge(judge: _Judge) -> int:

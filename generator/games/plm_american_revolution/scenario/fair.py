@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from generator.content import Pack
-from generator.games.plm_american_revolution.play.model import playable
+from generator.games.plm_american_revolution.play.model import PlayableBattle, playable
 from generator.play import Playable, play
 from generator.play.kept import keep_search, kept_search, search_key
 from generator.play.odds import Wish
@@ -17,7 +17,15 @@ GAMES: Final = 20
 LOT: Final = 4
 """Games before it is asked whether more would change anything."""
 PRINTED: Final = 40
-"""Games of each pair that the odds on a sheet come from."""
+"""Games of each pair that the odds on a sheet come from; half of it where armies are large."""
+LARGE: Final = 20
+"""Units of both sides from which a battle is large: its games take long."""
+
+
+def printed_games(battle: PlayableBattle) -> int:
+    """Return how many games of each pair the odds on a sheet come from."""
+    units = sum(len(army.units) for army in battle.drawn)
+    return PRINTED // 2 if units >= LARGE else PRINTED
 
 
 def lopsided(pack: Pack, record: Mapping[str, Any], wish: Wish) -> bool:

@@ -10,7 +10,7 @@ from generator.games.plm_american_revolution.play.model import playable
 from generator.games.plm_american_revolution.play.players import PART
 from generator.games.plm_american_revolution.scenario.armies.files import force_files
 from generator.games.plm_american_revolution.scenario.case import case_of
-from generator.games.plm_american_revolution.scenario.fair import PRINTED
+from generator.games.plm_american_revolution.scenario.fair import printed_games
 from generator.games.plm_american_revolution.scenario.fields import domain, wish_of
 from generator.games.plm_american_revolution.scenario.fresh import Scenario
 from generator.games.plm_american_revolution.scenario.rules import EVEN_ODDS
@@ -55,7 +55,7 @@ def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
     if wish_of(pack, item.outcome.locks) is None:
         return None
     battle = playable(pack, item.record.model_dump(by_alias=True))
-    found = printed_odds(battle, PRINTED)
+    found = printed_odds(battle, printed_games(battle))
     side, players = item.outcome.scene.attacker, pack.records(PART)
     return {
         "side": side,
