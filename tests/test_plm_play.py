@@ -46,6 +46,7 @@ from generator.games.plm_american_revolution.scenario.fresh import roll_battle
 from generator.games.plm_american_revolution.scenario.model import BattleTable
 from generator.play import play
 from generator.play.chance import seeds_of
+from generator.play.numbers import numbers
 from generator.roll.locks import Locks
 from tests import golden
 from tests.plm_referee import Referee, records
@@ -101,7 +102,7 @@ def a_battle(
         unit.rounds = 8
         armies[facts.side].append(unit)
     both = [PlayedArmy(one, 20, [True]) for one in armies]
-    battle = PlayedBattle(charts, ground, both, [11, 12])
+    battle = PlayedBattle(charts, ground, both, numbers((11, 12)))
     battle.units.sort(key=lambda unit: unit.number)
     battle.deck = list(charts.deck)
     for army in both:
@@ -398,7 +399,7 @@ def watched(kind: str, number: int, game: int, player: str) -> Referee:
     """Play a game and return what the referee saw of it."""
     setting, record = a_game(kind, number), a_record(kind, number)
     seeds = seeds_of(Streams("watched"), f"{kind}/{game}")
-    battle = begin(setting.charts, setting.ground, setting.drawn, list(seeds))
+    battle = begin(setting.charts, setting.ground, setting.drawn, numbers(seeds))
     referee = Referee(battle, record)
     battle.told = referee.hear
     winner, ended = play_battle(battle, setting.aims, [setting.weights[player]] * 2, setting.first)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
 from generator.errors import UsageError
@@ -22,6 +22,10 @@ from generator.games.plm_american_revolution.scenario.armies.points import value
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.play import Played
 from generator.play.chance import Seeds
+from generator.play.numbers import numbers
+
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,15 @@ class PlayableBattle:
         ]  # fmt: skip
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
+    @cached_property
+    def _dice(self) -> Ints:
+        """The state of chance, one for all games: a compiled function never lets go of it."""
+        return numbers((1, 1))
+
     def game(self, players: Sequence[str], seeds: Seeds, told: Told | None = None) -> Played:
         """Play a battle to its end; `told` hears what happens."""
-        battle = begin(self.charts, self.ground, self.drawn, list(seeds))
+        self._dice[0], self._dice[1] = seeds
+        battle = begin(self.charts, self.ground, self.drawn, self._dice)
         battle.told = told
         styles = [self.weights[name] for name in players]
         winner, turn = play_battle(battle, self.aims, styles, self.first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.play.charts import (
@@ -34,6 +35,10 @@ from generator.games.plm_american_revolution.scenario.model import (
     UnitModel,
     Zone,
 )
+from generator.play.numbers import numbers
+
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
 
 _ARMS = {"horse": HORSE, "gun": GUN}
 _FREE = ("light", "rifles")
@@ -94,7 +99,7 @@ def drawn_up(
     """Return both armies, one way to draw them up: brigade by brigade about its zone's middle."""
     names = list(model.sides)
     north = min(names, key=lambda name: model.sides[name].zone.y)
-    battle = PlayedBattle(charts, ground, [], [1, 1])
+    battle = PlayedBattle(charts, ground, [], numbers((1, 1)))
     found = []
     for side, name in enumerate(names):
         army = model.sides[name]
@@ -209,7 +214,7 @@ def _marching(
 
 
 def begin(
-    charts: RuleCharts, ground: PlayedGround, drawn: Sequence[DrawnArmy], seeds: list[int]
+    charts: RuleCharts, ground: PlayedGround, drawn: Sequence[DrawnArmy], seeds: Ints
 ) -> PlayedBattle:
     """Return a battle before its first turn, with the rounds of every gun rolled."""
     armies = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.games.plm_american_revolution.play.charts import (
     COLUMN,
@@ -20,7 +20,9 @@ from generator.games.plm_american_revolution.play.charts import (
 )
 from generator.games.plm_american_revolution.play.ground import TOWN, PlayedGround
 from generator.play.chance import below
-from generator.play.numbers import numbers
+
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
 
 QUARTERS = 4
 WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -152,11 +154,11 @@ class PlayedBattle:
         charts: RuleCharts,
         ground: PlayedGround,
         armies: Sequence[PlayedArmy],
-        seeds: list[int],
+        seeds: Ints,
     ) -> None:
         self.charts, self.ground, self.armies = charts, ground, list(armies)
         self.units = [unit for army in armies for unit in army.units]
-        self.seeds = numbers(seeds)
+        self.seeds = seeds
         self.turn = 0
         self.held: list[int] = []
         self.deck: list[int] = []
