@@ -1,8 +1,8 @@
 """How even rolled battles of PLM are by computer players: the tables of docs/fairness.md.
 
-`python -m scripts.battles --seeds 10 --games 20` makes battles of every kind as `scenario new`
-does, and has like judges, who took no part in choosing, play each. With `--as-rolled` it takes
-battles that nobody has played. With `--pairs` it plays every pair of the choosers instead.
+`python -m scripts.battles --seeds 4 --games 10` rolls battles of every kind, asks the choosers of
+`scenario new` which they would throw out, and has like judges, who take no part in that, play each.
+With `--pairs` it plays every pair of the choosers instead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from math import sqrt
 from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.play.model import PlayableBattle, playable
-from generator.games.plm_american_revolution.scenario.fresh import new_battle, roll_battle
+from generator.games.plm_american_revolution.scenario.fair import lopsided
+from generator.games.plm_american_revolution.scenario.fields import wish_of
+from generator.games.plm_american_revolution.scenario.fresh import roll_battle
 from generator.play import Tally, play
 from generator.play.tally import added
 from generator.resources import content_folder
@@ -32,13 +34,13 @@ FAIR, LOPSIDED = (0.35, 0.65), (0.2, 0.8)
 
 @dataclass(frozen=True)
 class Sheet:
-    """A battle as it was played: the attacker, and the tally of each pair of like players."""
+    """A battle as it was played: the attacker, and the tally of each pair of like judges."""
 
     kind: str
     attacker: str
     tallies: Mapping[str, Tally]
-    candidates: int = 1
-    """How many were rolled for this one."""
+    thrown: bool = False
+    """Whether the choosers would throw it out."""
 
     def share(self, player: str) -> float:
         return self.tallies[player].share(self.attacker)
@@ -55,27 +57,30 @@ class Sheet:
         return max(shares) < LOPSIDED[0] or min(shares) > LOPSIDED[1]
 
 
-def sheet(pack: Pack, kind: str, number: int, games: int, *, as_rolled: bool = False) -> Sheet:
-    """Make a battle of a kind and have the judges play it."""
-    make = roll_battle if as_rolled else new_battle
-    battle = make(pack, f"{SEED}-{number}", Locks({"battle": kind}))
+def sheet(pack: Pack, kind: str, number: int, games: int) -> Sheet:
+    """Roll a battle of a kind, ask the choosers, and have the judges play it."""
+    battle = roll_battle(pack, f"{SEED}-{number}", Locks({"battle": kind}))
     model = playable(pack, battle.record, JUDGES)
     tallies = {
         name: play(model, (name, name), games, f"{SEED}/{kind}/{number}") for name in model.players
     }
-    thrown = sum(battle.thrown.get("candidate", {}).values())
-    return Sheet(kind, battle.scene.attacker, tallies, 1 + thrown)
+    wish = wish_of(pack, Locks())
+    assert wish is not None
+    thrown = lopsided(pack, battle.record, wish)
+    return Sheet(kind, battle.scene.attacker, tallies, thrown)
 
 
 def table(sheets: Sequence[Sheet]) -> Iterator[str]:
-    """Yield the lines of the table: a kind of battle each, and all of them."""
+    """Yield the lines of the table: a kind of battle each, all of them, and those that are kept."""
     players = list(sheets[0].tallies)
-    heads = ("kind", "battles", *players, "all", "fair", "lopsided", "turns", "rolled")
+    heads = ("kind", "battles", *players, "all", "fair", "lopsided", "thrown out", "turns")
     yield f"| {' | '.join(heads)} |"
     yield f"|---{'|--:' * (len(heads) - 1)}|"
     for kind in dict.fromkeys(one.kind for one in sheets):
         yield _row(kind, [one for one in sheets if one.kind == kind], players)
     yield _row("all", sheets, players)
+    if kept := [one for one in sheets if not one.thrown]:
+        yield _row("all that are kept", kept, players)
 
 
 def _row(name: str, sheets: Sequence[Sheet], players: Sequence[str]) -> str:
@@ -83,16 +88,15 @@ def _row(name: str, sheets: Sequence[Sheet], players: Sequence[str]) -> str:
     mean = sum(one.mean for one in sheets) / len(sheets)
     spread = sqrt(sum((one.mean - mean) ** 2 for one in sheets) / len(sheets))
     low, high = added(tally for one in sheets for tally in one.tallies.values()).usual()
-    fair = sum(FAIR[0] <= one.mean <= FAIR[1] for one in sheets)
     cells = [
         name,
         str(len(sheets)),
         *(f"{100 * one:.0f} %" for one in means),
         f"{100 * mean:.0f} ± {100 * spread:.0f} %",
-        f"{100 * fair / len(sheets):.0f} %",
-        f"{100 * sum(one.lopsided for one in sheets) / len(sheets):.0f} %",
+        str(sum(FAIR[0] <= one.mean <= FAIR[1] for one in sheets)),
+        str(sum(one.lopsided for one in sheets)),
+        str(sum(one.thrown for one in sheets)),
         f"{low}–{high}",
-        f"{sum(one.candidates for one in sheets) / len(sheets):.2f}",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -127,9 +131,8 @@ def _seats(battle: PlayableBattle, attacker: str, pair: tuple[str, str]) -> tupl
 
 def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How even rolled battles are.")
-    parser.add_argument("--seeds", type=int, default=10, help="battles of each kind")
-    parser.add_argument("--games", type=int, default=20, help="games of each pair of players")
-    parser.add_argument("--as-rolled", action="store_true", help="battles that nobody played")
+    parser.add_argument("--seeds", type=int, default=4, help="battles of each kind")
+    parser.add_argument("--games", type=int, default=10, help="games of each pair of players")
     parser.add_argument("--pairs", action="store_true", help="every pair of the choosers")
     given = parser.parse_args(words)
     pack = read_pack(content_folder() / NAME, f"content/{NAME}")
@@ -141,7 +144,7 @@ def main(words: Sequence[str]) -> None:
         battles = [(playable(pack, one.record), one.scene.attacker) for one in rolled]
         print("\n".join(pairs(battles, given.games)))
     else:
-        sheets = [sheet(pack, *one, given.games, as_rolled=given.as_rolled) for one in tasks]
+        sheets = [sheet(pack, *one, given.games) for one in tasks]
         print("\n".join(table(sorted(sheets, key=lambda one: kinds.index(one.kind)))))
     print(f"{len(tasks)} battles, {time.process_time() - began:.0f} s", file=sys.stderr)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from generator.games.plm_american_revolution.scenario import fair, fresh
 from generator.games.plm_american_revolution.scenario.fair import lopsided, printed_games
 from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, wish_of
 from generator.games.plm_american_revolution.scenario.fresh import new_battle, roll_battle
-from generator.play import Played
+from generator.play import Played, Tally
 from generator.play.kept import printed_odds
 from generator.play.odds import Wish, per_cent
 from generator.roll.errors import ScenarioError
@@ -252,7 +253,7 @@ def test_odds_of_a_file_are_told(printed: Path) -> None:
 
 
 def test_a_sheet_is_judged_by_players_who_took_no_part_in_choosing() -> None:
-    found = battles.sheet(the_pack(), "delay", 0, 1, as_rolled=True)
+    found = battles.sheet(the_pack(), "delay", 0, 1)
     assert set(found.tallies) == {"patient", "brisk", "stubborn"}
     assert not set(found.tallies) & set(the_pack().records("players"))
     weights = {
@@ -263,9 +264,27 @@ def test_a_sheet_is_judged_by_players_who_took_no_part_in_choosing() -> None:
         for part in ("players", "judges")
     }
     assert not set(weights["players"]) & set(weights["judges"])
-    *_, last = battles.table([found])
-    assert last.startswith("| all | 1 |")
-    assert last.endswith("| 1.00 |")
+
+
+def tallied(won: int, turn: int) -> Tally:
+    """Ten games that ended in one turn, of which the attacker won so many."""
+    return Tally(("american", "british"), (10 - won, won), 0, 0, Counter({turn: 10}), 50)
+
+
+def test_the_table_counts_what_is_fair_lopsided_and_thrown_out() -> None:
+    sheets = [
+        battles.Sheet("line", "british", {"one": tallied(5, 6), "two": tallied(6, 8)}),
+        battles.Sheet(
+            "line", "british", {"one": tallied(9, 5), "two": tallied(10, 5)}, thrown=True
+        ),
+        battles.Sheet("post", "british", {"one": tallied(1, 9), "two": tallied(2, 9)}),
+    ]
+    head, _, line, post, whole, kept = battles.table(sheets)
+    assert head == ("| kind | battles | one | two | all | fair | lopsided | thrown out | turns |")
+    assert line == "| line | 2 | 70 % | 80 % | 75 ± 20 % | 1 | 1 | 1 | 5–8 |"
+    assert post == "| post | 1 | 10 % | 20 % | 15 ± 0 % | 0 | 0 | 0 | 9–9 |"
+    assert whole.startswith("| all | 3 | 50 % | 60 % | 55 ± 33 % | 1 | 1 | 1 |")
+    assert kept.startswith("| all that are kept | 2 | 30 % | 40 % | 35 ± 20 % | 1 | 0 | 0 |")
 
 
 def test_the_table_of_pairs_has_a_row_for_each_player() -> None:
