@@ -239,10 +239,10 @@ def test_a_battle_as_rolled_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.ci
 def test_odds_of_a_file_are_told(printed: Path) -> None:
-    ran = fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "2")
+    ran = fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20")
     assert ran.status == 0, ran.err
     head, players, *rows, whole, _ = ran.out.splitlines()
-    assert head.endswith(": how often the American side wins, by 2 games of each pair of players")
+    assert head.endswith(": how often the American side wins, by 20 games of each pair of players")
     styles = ["careful", "bold", "massing"]
     assert re.findall(r"British \w+", players) == [f"British {one}" for one in styles]
     assert [row.split()[:2] for row in rows] == [["American", one] for one in styles]
