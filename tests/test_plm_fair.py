@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pypdfium2
 import pytest
 
 from generator.content import Pack
+from generator.content.kinds import DeckPart
+from generator.errors import FieldpressError
 from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.play.model import playable
+from generator.games.plm_american_revolution.play.needs import deck_problems
 from generator.games.plm_american_revolution.scenario import fair, fresh
 from generator.games.plm_american_revolution.scenario.fair import lopsided, printed_games
 from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, wish_of
 from generator.games.plm_american_revolution.scenario.fresh import new_battle, roll_battle
+from generator.games.plm_american_revolution.scenario.requirements import check_content
 from generator.play import Played, Tally
 from generator.play.kept import printed_odds
 from generator.play.odds import Wish, per_cent
@@ -179,6 +185,55 @@ def test_large_battles_are_played_half_as_often() -> None:
         return SimpleNamespace(drawn=(army, army))
 
     assert [printed_games(with_units(n)) for n in (5, 9, 10, 20)] == [40, 40, 20, 20]
+
+
+# Packs of one's own.
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("play/players.yaml", None, None, "rolled from records that this pack lacks: players"),
+        ("play/play-numbers.yaml", "id: fifty,", "id: fifties,",
+         "the part 'play-numbers' has no record 'fifty', which battles need"),
+        ("tables/rolls.yaml", "unhurt", "safe", "battles can't use 'safe' on table 'officer-hit'"),
+        ("tables/rolls.yaml", "on: 1-3, result: '2'", "on: 1-3, result: '7'",
+         "battles can't use '7' on table 'action-die'"),
+    ],
+)  # fmt: skip
+def test_what_a_pack_lacks_for_players_is_told(
+    tmp_path: Path, file: str, old: str | None, new: str | None, told: str
+) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(golden.REPOSITORY / "content" / "plm-american-revolution", folder)
+    path = folder / file
+    if old is None or new is None:
+        path.unlink()
+    else:
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(FieldpressError) as caught:
+        check_content(read_pack(folder, "mine"))
+    assert told in str(caught.value)
+
+
+def test_a_deck_that_no_melee_can_be_fought_with_is_told() -> None:
+    pack = the_pack()
+    bare = cast(Pack, SimpleNamespace(parts={}, source=pack.source))
+    assert [one.message for one in deck_problems(bare)] == [
+        "battles are played with a deck 'melee-deck'"
+    ]
+    part = pack.parts["melee-deck"]
+    assert isinstance(part, DeckPart)
+    cards = {"one": {"card": "retreat"}, "two": {"card": "both-test"}}
+    other = replace(part, cards=replace(part.cards, records=cards))
+    changed = cast(Pack, SimpleNamespace(parts={"melee-deck": other}, source=pack.source))
+    assert [one.message for one in deck_problems(changed)] == [
+        "computer players don't know the card 'retreat'",
+        "without a card 'resolve' no melee ends",
+    ]
+    assert list(deck_problems(pack)) == []
 
 
 # As printed.

@@ -26,12 +26,12 @@ LINE, COLUMN, SKIRMISH = 0, 1, 2
 """Formations: a gun in line is unlimbered, in column limbered."""
 
 RESOLVE, DEFENDER_FIRES, ATTACKER_FIRES, ATTACKER_TESTS, DEFENDER_TESTS, BOTH_TEST = range(6)
-_CARDS = (
+CARDS = (
     *("resolve", "defender-fires", "attacker-fires"),
     *("attacker-tests", "defender-tests", "both-test"),
 )
 _FIRE = "F"
-_MOVES = (
+MOVES = (
     ("infantry-line", "infantry-column"),
     ("cavalry-line", "cavalry-column"),
     ("gun-unlimbered", "gun-limbered"),
@@ -95,7 +95,7 @@ def charts_of(pack: Pack) -> RuleCharts:
         die=tuple(int(one) for one in _rolled(pack, "action-die")),
         volleys=tuple(_volleys(pack, weapon) for weapon in WEAPONS),
         factor=tuple(_factors(pack, weapon) for weapon in WEAPONS),
-        moves=tuple((_inches(pack, line), _inches(pack, column)) for line, column in _MOVES),
+        moves=tuple((_inches(pack, line), _inches(pack, column)) for line, column in MOVES),
         morale=tuple(int(grades[grade]["morale"]) for grade in GRADES),
         ahead=tuple(int(grades[grade]["pre-empts"]) for grade in GRADES),
         change=tuple(_changes(pack, grade) for grade in GRADES),
@@ -155,7 +155,7 @@ def _deck(pack: Pack) -> tuple[int, ...]:
     part = pack.parts["melee-deck"]
     assert isinstance(part, DeckPart)
     return tuple(
-        _CARDS.index(str(row["card"]))
+        CARDS.index(str(row["card"]))
         for key, row in part.cards.records.items()
         if row["card"]
         for _ in range(part.copies[key])

@@ -125,7 +125,13 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "parents-grade": "optional ref grades",
         "grade": "ref grades",
     },
-    "grades": {"name": "text", "morale": "number", "value": "number"},
+    "grades": {
+        "name": "text",
+        "morale": "number",
+        "value": "number",
+        "pre-empts": "number",
+        "change": "number",
+    },
     "fire-effect": {"weapon": "text", "from": "number", "to": "number", "r": "number"},
     "constraints": {
         "name": "text",

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.content import Pack
 from generator.errors import Problem
-from generator.games.plm_american_revolution.play.charts import NUMBERS, PLAY_NUMBERS
-from generator.games.plm_american_revolution.play.players import PART
+from generator.games.plm_american_revolution.play import needs
 from generator.games.plm_american_revolution.scenario.fields import MOST_BRIGADES, sides
 from generator.games.plm_american_revolution.scenario.history import HISTORY
 from generator.games.plm_american_revolution.scenario.lines import RULES
@@ -42,6 +41,7 @@ def _tables(_: Pack) -> Mapping[str, TableNeed]:
         "gun-number": TableNeed(WHOLE),
         "weather": TableNeed(columns=_SEASONS),
         "flank-turn": TableNeed(WHOLE),
+        **needs.TABLES,
     }
 
 
@@ -74,19 +74,19 @@ def _lengths(pack: Pack) -> Iterator[Problem]:
 
 REQUIREMENTS = Requirements(
     noun="battles",
-    parts=(*FIELDS, PART),
+    parts=(*FIELDS, *needs.FIELDS),
     records={
         "constraints": RULES.ids,
         "battle-numbers": _NUMBERS,
         "cover": ("woods", "works", "town"),
-        NUMBERS: PLAY_NUMBERS,
+        **needs.RECORDS,
         **{one.part: tuple(one.slots) for one in (LEGEND, WORDS, MEASURED)},
     },
-    fields=FIELDS,
+    fields={**FIELDS, **needs.FIELDS},
     call={"constraints": "battles are held to a constraint"},
     tables=_tables,
     checks=(
-        *(_two_sides, _table_sizes, _lengths, *HISTORY),
+        *(_two_sides, _table_sizes, _lengths, needs.deck_problems, *HISTORY),
         *(one.problems for one in (LEGEND, WORDS, MEASURED, *TEXTS)),
     ),
 )
