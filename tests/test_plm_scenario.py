@@ -197,7 +197,8 @@ def test_every_field_can_be_locked_to_every_value(field: str, value: str) -> Non
 
 
 def test_what_can_be_locked_is_what_was_tried() -> None:
-    assert set(LOCKABLE.fields) == {*FIELDS, "date"}
+    # Odds are asked of players, not of dice: see test_plm_fair.
+    assert set(LOCKABLE.fields) == {*FIELDS, "date", "odds"}
 
 
 def _days(step: int) -> list[str]:
@@ -320,7 +321,7 @@ def test_single_rolls_can_be_locked() -> None:
         (
             ("nonsense=1",),
             "--lock: 'nonsense' can't be locked; theatre, place, date, army, battle, table, "
-            "attacker, brigades can",
+            "attacker, brigades, odds can",
         ),
     ],
 )
