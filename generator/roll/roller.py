@@ -79,6 +79,15 @@ class Roller:
             self._prefix = outer
 
     @contextmanager
+    def outside(self) -> Iterator[None]:
+        """Roll outside the stage and the attempt being made: paths begin anew."""
+        outer, self._prefix = self._prefix, ""
+        try:
+            yield
+        finally:
+            self._prefix = outer
+
+    @contextmanager
     def secret_of(self, side: str) -> Iterator[None]:
         """Roll what only one side may see."""
         outer, self._secret = self._secret, side

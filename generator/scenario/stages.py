@@ -28,11 +28,17 @@ Make = Callable[[Roller, D], None]
 
 @dataclass(frozen=True, slots=True)
 class Stage(Generic[D]):
-    """A stage: its name in the ledger, how often it is attempted, and what makes it."""
+    """A stage: its name in the ledger, how often it is attempted, and what makes it.
+
+    One that is `apart` stands in the ledger beside the stage before it, not below; when its
+    attempts are used up, there is nothing more to try. Only if it has no hope is the stage before
+    it made anew.
+    """
 
     name: str
     attempts: int
     make: Make[D]
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +133,10 @@ class Rolling(Generic[D, S]):
             line.make(roller, draft)
             return draft
         stages = Stages(roller, self.of, line[0].attempts)
-        return stages.draw(line[0].name, lambda drawn: _attempt(drawn, line, draft))
+        return stages.draw(line[0].name, lambda drawn: _attempt(drawn, self.of, line, draft))
 
 
-def _attempt(roller: Roller, chain: tuple[Stage[D], ...], draft: D) -> D:
+def _attempt(roller: Roller, of: str, chain: tuple[Stage[D], ...], draft: D) -> D:
     """Attempt the first stage of a chain, and draw the rest on what it has made."""
     stage, *rest = chain
     made = copy(draft)
@@ -138,10 +144,15 @@ def _attempt(roller: Roller, chain: tuple[Stage[D], ...], draft: D) -> D:
     if not rest:
         return made
     inner = tuple(rest)
+
+    def draw(drawn: Roller) -> D:
+        return _attempt(drawn, of, inner, made)
+
     try:
-        return draw_within(
-            roller, inner[0].name, lambda drawn: _attempt(drawn, inner, made), inner[0].attempts
-        )
+        if inner[0].apart:
+            with roller.outside():
+                return Stages(roller, of, inner[0].attempts).draw(inner[0].name, draw)
+        return draw_within(roller, inner[0].name, draw, inner[0].attempts)
     except HopelessError as hopeless:
         if hopeless.stage != stage.name:
             raise

@@ -264,7 +264,7 @@ def _leaders(
             continue
         rule = columns[column]
         modifiers = [("Leader DRM of the card", drms["leader"])] if drms["leader"] else []
-        modifiers += _own_drm(roller.pack, setting, side, column)
+        modifiers += own_leader_drm(roller.pack, setting, side, column)
         for _ in range(int(group["leaders"])):
             path = f"{side}/leaders/{len(found) + 1}"
             with roller.secret_of(side):
@@ -281,7 +281,7 @@ def _each(opening: Sequence[StartingGroup]) -> list[Group]:
     return [item.group for item in opening for _ in range(item.count)]
 
 
-def _own_drm(pack: Pack, setting: Setting, side: str, column: str) -> list[tuple[str, int]]:
+def own_leader_drm(pack: Pack, setting: Setting, side: str, column: str) -> list[tuple[str, int]]:
     """Return the DRM of a column's leaders by army and date (2.361), none if it is 0."""
     army = setting.army(side)["id"]
     for row in pack.records("leader-drms").values():

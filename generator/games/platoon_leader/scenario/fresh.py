@@ -29,6 +29,9 @@ from generator.games.platoon_leader.ground.candidate import BattlefieldRequest
 from generator.games.platoon_leader.ground.fronts import Opening
 from generator.games.platoon_leader.ground.locations import read_kinds
 from generator.games.platoon_leader.ground.survey import survey
+from generator.games.platoon_leader.play.needs import can_play
+from generator.games.platoon_leader.play.scene import KnownBattle
+from generator.games.platoon_leader.play.screen import HOPELESS, has_hope
 from generator.games.platoon_leader.scenario.aims import Aims, set_aims
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.requirements import check_content
@@ -41,10 +44,11 @@ from generator.games.platoon_leader.setting.scene import Setting, month_of, set_
 from generator.ground.edges import OPPOSITE
 from generator.ground.growing.naming import Tongue
 from generator.ground.growing.terrain import read_recipes
+from generator.roll.errors import Rejected
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
 from generator.roll.seals.seal import Seals
-from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
+from generator.scenario.stages import FinishedDraft, HopelessError, Once, Rolling, Stage
 
 __all__ = ["SIDES", "Campaign", "SideState", "new_campaign", "sealed_campaign"]
 
@@ -86,7 +90,10 @@ class Campaign:
 
 @dataclass
 class _Draft:
-    """A campaign while it is rolled; `groups` are those that a side has from first day to last."""
+    """A campaign while it is rolled; `groups` are those that a side has from first day to last.
+
+    `hopeless` has an entry for each pair of forces thrown away since the ground was laid.
+    """
 
     pack: Pack
     setting: Setting = field(init=False)
@@ -99,6 +106,7 @@ class _Draft:
     opening: Opening = field(init=False)
     aims: Aims = field(init=False)
     works: int = field(init=False)
+    hopeless: list[str] = field(init=False)
     forces: Forces = field(init=False)
     sides: Mapping[str, SideState] = field(init=False)
 
@@ -163,11 +171,44 @@ def _lay_ground(roller: Roller, draft: _Draft) -> None:
     draft.site, draft.ground, draft.opening = lie.site, found.ground, found.opening
     first, attacker = draft.calendar[0], attacker_of(attack)
     draft.aims = set_aims(roller, found.ground, found.opening, first, attacker)
+    draft.hopeless = []
 
 
 def _draw_forces(roller: Roller, draft: _Draft) -> None:
     found = draw_forces(roller, draft.setting, draft.attack, draft.groups)
     draft.works, draft.forces = found
+    _keep_hope(roller, draft)
+
+
+def _keep_hope(roller: Roller, draft: _Draft) -> None:
+    """Raise Rejected for forces that leave a side no hope in the first firefight.
+
+    After some of these another ground is laid, and after some grounds it is left as it is: what is
+    locked may allow no better. Only what both players may know is looked at.
+    """
+    if not can_play(roller.pack):
+        return
+    numbers = roller.pack.records("play-numbers")
+    if roller.thrown.get("ground", {}).get(HOPELESS, 0) >= int(numbers["grounds"]["number"]):
+        return
+    known = KnownBattle(
+        setting=draft.setting,
+        attack=draft.attack,
+        ground=draft.ground,
+        opening=draft.opening,
+        first=draft.calendar[0],
+        aims=draft.aims,
+        groups=draft.groups,
+        forces=draft.forces,
+        works=None if draft.attack == "dual" else draft.works,
+        drms={},
+    )
+    if has_hope(roller.pack, known, f"{roller.seed}/{draft.opening.gap}/{roller.prefix}"):
+        return
+    draft.hopeless.append(HOPELESS)
+    if len(draft.hopeless) >= int(numbers["forces"]["number"]):
+        raise HopelessError("ground", HOPELESS)
+    raise Rejected(HOPELESS)
 
 
 def _settle(roller: Roller, draft: _Draft) -> None:
@@ -200,8 +241,10 @@ ROLLING = Rolling(
         (Stage("scene", ATTEMPTS, _set_scene),),
         Once(_choose_attack),
         (Stage("calendar", ATTEMPTS, _write_calendar),),
-        (Stage("ground", ATTEMPTS, _lay_ground),),
-        (Stage("forces", ATTEMPTS, _draw_forces),),
+        (
+            Stage("ground", ATTEMPTS, _lay_ground),
+            Stage("forces", ATTEMPTS, _draw_forces, apart=True),
+        ),
         Once(_settle),
     ),
     finished=_finished,

@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.games.platoon_leader.ground.map import map_overlay
 from generator.games.platoon_leader.saved.body import secrets_name, secrets_text
 from generator.games.platoon_leader.saved.file import to_yaml
+from generator.games.platoon_leader.scenario.first_odds import odds_text
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
 from generator.games.platoon_leader.scenario.ruins import ruined
 from generator.games.platoon_leader.scenario.words import say
@@ -116,6 +117,7 @@ def paper_values(pack: Pack, item: Item, side_id: str | None, again: HowToRepeat
         "ledger": [entry_data(r, "once") for r in campaign.ledger if _may_see(r, side_id)],
         "thrown": tally_text(campaign.thrown),
         "edits": _edits(item.edits, side_id),
+        "odds_text": odds_text(pack, campaign) if side_id is None else None,
     }
 
 

@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.content.kinds.records import RecordsPart
 from generator.content.reading.source import Path
 from generator.errors import Problem, short
+from generator.games.platoon_leader.play.needs import play_problems
 from generator.games.platoon_leader.scenario.aims import AIM_COLUMNS
 from generator.games.platoon_leader.scenario.needs import FIELDS
 from generator.games.platoon_leader.scenario.needs_forces import GROUP
@@ -296,7 +297,7 @@ REQUIREMENTS = Requirements(
     checks=(
         *(_moon_problems, _climate_problems, _step_problems, _army_problems, _pair_problems),
         *(episode_problems, place_problems, formation_problems),
-        *(_level_problems, _cover_problems, _span_problems, _slot_problems),
+        *(_level_problems, _cover_problems, _span_problems, _slot_problems, play_problems),
     ),
 )
 

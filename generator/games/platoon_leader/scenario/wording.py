@@ -33,6 +33,8 @@ WORDS = Wording(
         "neighbours": ("list",),
         "neighbour": ("place", "km", "point"),
         "water": ("kinds", "crossings"),
+        "odds-first": ("people", "likely", "styles", "games"),
+        "odds-none": ("why",),
         "wind": ("wind", "direction"),
         "edge": ("edge",),
         "bombardment": ("hexes",),

@@ -1,0 +1,63 @@
+"""A campaign's first firefight that computer players can play (`generator.play.Playable`)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from pathlib import Path
+
+from generator.content import Pack
+from generator.games.platoon_leader.play.figures import FireStyle, styles_of
+from generator.games.platoon_leader.play.game import play_firefight, winner
+from generator.games.platoon_leader.play.scene import FirefightScene, KnownBattle, scene_of
+from generator.games.platoon_leader.setting.choices import SIDES
+from generator.play import Played
+from generator.play.chance import Seeds
+
+
+@dataclass(frozen=True)
+class FirstFirefight:
+    """A first firefight, and what each player weighs."""
+
+    scene: FirefightScene
+    styles: Mapping[str, FireStyle]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return SIDES
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.styles)
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of all that a game hangs on but seeds: the scene, the players, the code."""
+        scene = self.scene
+        whole = [_source(), *self.styles.items()]
+        whole += [getattr(scene, one.name) for one in fields(scene)]
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
+
+    def game(self, players: Sequence[str], seeds: Seeds) -> Played:
+        """Play a game to its end, with a player for each side in their order."""
+        state = play_firefight(self.scene, [self.styles[one] for one in players], seeds)
+        return Played(winner(state), True, state.turn, state.actions)
+
+
+@cache
+def _source() -> str:
+    """Return the hash of the code that plays."""
+    found = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def first_firefight(pack: Pack, known: KnownBattle) -> FirstFirefight:
+    """Return a first firefight as a game; the pack must have what the model needs.
+
+    Raise CannotBePlayedError for one that can't be set up.
+    """
+    return FirstFirefight(scene_of(pack, known), styles_of(pack))
