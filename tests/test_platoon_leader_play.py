@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -11,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from generator.content import Pack
 from generator.dice import Streams
+from generator.errors import ContentError
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.play import fire as firing
 from generator.games.platoon_leader.play.draw import leadership
@@ -26,10 +30,13 @@ from generator.games.platoon_leader.play.scene import FirefightScene, by_total, 
 from generator.games.platoon_leader.play.screen import HOPELESS, without_hope
 from generator.games.platoon_leader.play.state import FirefightState
 from generator.games.platoon_leader.play.troops import calibre_of
+from generator.games.platoon_leader.saved.file import read_saved, to_yaml
+from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.first_odds import known_battle, odds_text
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.play.chance import seeds_of
 from tests.firefight_checker import FOLDER, Replay, records, result
+from tests.printed_campaign import PrintedCampaign, plain
 from tests.shares import first
 
 PLAYERS = ("careful", "bold", "massing")
@@ -388,6 +395,36 @@ def test_a_pack_without_the_model_rolls_and_says_nothing(pack: Pack, campaign: C
     assert new_campaign(bare, "firefight-0").site == campaign.site
 
 
+# --- print ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.ci
+def test_the_ledger_says_the_odds(printed: PrintedCampaign, pack: Pack) -> None:
+    campaign = read_saved(pack, printed.folder / "campaign.yaml").campaign
+    said = odds_text(pack, campaign)
+    assert said is not None
+    assert re.match(r"The .+ win the first firefight in [0-9]+–[0-9]+ % of a coarse model’s", said)
+    (page,) = (one for one in printed.pages("booklet.pdf") if plain("Model odds ‡") in one)
+    assert plain(said) in page
+    for name in ("axis.pdf", "allied.pdf"):
+        assert all(plain("Model odds") not in one for one in printed.pages(name))
+
+
+def test_an_edited_file_that_cannot_be_played_is_read_and_says_why(
+    tmp_path: Path, pack: Pack, campaign: Campaign
+) -> None:
+    """What a group holds may be edited to anything; the model knows squads by their numbers."""
+    whole = yaml.safe_load(to_yaml(pack, campaign, card(pack, campaign)))
+    for group in whole["record"]["sides"]["axis"]["groups"]:
+        group["full"] = "3 × Landser"
+    path = tmp_path / "campaign.yaml"
+    path.write_text(yaml.safe_dump(whole, allow_unicode=True, sort_keys=False), "utf-8")
+    saved = read_saved(pack, path)
+    assert saved.edits
+    told = odds_text(pack, saved.campaign)
+    assert told == "There are none: the Axis side opens with no infantry."
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
@@ -403,10 +440,6 @@ def test_a_pack_without_the_model_rolls_and_says_nothing(pack: Pack, campaign: C
 def test_what_a_pack_has_wrong_of_the_model_is_told(
     tmp_path: Path, file: str, old: str, new: str, told: str
 ) -> None:
-    import shutil
-
-    from generator.errors import ContentError
-
     own = tmp_path / "platoon-leader"
     shutil.copytree(FOLDER, own)
     path = own / "play" / file

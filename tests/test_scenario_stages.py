@@ -125,3 +125,61 @@ def test_the_dice_may_be_those_of_another_seed(pack: Pack) -> None:
 def test_a_lock_on_a_roll_that_is_not_made_is_told(pack: Pack) -> None:
     with pytest.raises(UsageError, match="lake"):
         rolling(CHAIN).roll(pack, "amber", Locks({"lake": "3"}))
+
+
+# --- a stage apart -------------------------------------------------------------------------------
+
+
+def shallow(roller: Roller, draft: Draft) -> None:
+    """Need a river of at most 100; one of more than 800 says that the hill has no hope."""
+    draft.river = roller.number("river", "River", 1, 1000)
+    if draft.river > 800:
+        raise HopelessError("high", "a hill with hope")
+    if draft.river > 100:
+        raise Rejected("narrow enough")
+
+
+APART = (Stage("high", 40, hill), Stage("low", 40, shallow, apart=True))
+
+
+def test_a_stage_apart_stands_beside_the_one_before_it(pack: Pack) -> None:
+    one = rolling(APART, Once(words)).roll(pack, "amber")
+    first, second, third = paths(one)
+    assert re.fullmatch(r"high/[0-9]+/hill", first)
+    assert re.fullmatch(r"low/[0-9]+/river", second)
+    assert third == "words"
+
+
+def test_a_stage_apart_rolls_what_a_line_of_its_own_would(pack: Pack) -> None:
+    """As long as nothing is hopeless: what was rolled before anybody asked stays as it was."""
+
+    def narrow(roller: Roller, draft: Draft) -> None:
+        draft.river = roller.number("river", "River", 1, 1000)
+        if draft.river > 100:
+            raise Rejected("narrow enough")
+
+    lines = rolling((Stage("high", 40, hill),), (Stage("low", 40, narrow),))
+    apart = rolling((Stage("high", 40, hill), Stage("low", 40, narrow, apart=True)))
+    for seed in ("amber", "birch", "cedar"):
+        one, other = lines.roll(pack, seed), apart.roll(pack, seed)
+        assert one.kept == other.kept
+        assert (one.draft.hill, one.draft.river) == (other.draft.hill, other.draft.river)
+
+
+def test_what_is_hopeless_apart_makes_the_stage_before_it_anew(pack: Pack) -> None:
+    found = [rolling(APART).roll(pack, f"amber-{number}") for number in range(20)]
+    again = [one for one in found if one.kept["thrown"].get("high")]
+    assert again
+    for one in again:
+        assert one.kept["thrown"]["high"].keys() == {"a hill with hope"}
+        assert paths(one)[0] != "high/1/hill"
+        assert one.draft.river <= 100
+
+
+def test_a_stage_apart_that_is_out_of_attempts_ends_the_roll(pack: Pack) -> None:
+    def dry(_: Roller, __: Draft) -> None:
+        raise Rejected("water")
+
+    with pytest.raises(ScenarioError) as caught:
+        rolling((Stage("high", 2, hill), Stage("low", 3, dry, apart=True))).roll(pack, "amber")
+    assert str(caught.value).startswith("no valley's low in 3 tries: 'water' failed most")

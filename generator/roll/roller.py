@@ -53,6 +53,7 @@ class Roller:
     _prefix: str = field(default="", init=False)
     _secret: str | None = field(default=None, init=False)
     _used: set[str] = field(default_factory=set, init=False)
+    _begun: dict[str, int] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         self.asked = self.seed
@@ -69,6 +70,7 @@ class Roller:
         If it is rejected, its rolls stay in the ledger, marked as not kept, and are counted.
         """
         outer, since = self._prefix, len(self.made)
+        self._begun[self.full_path(stage)] = number
         self._prefix = self.full_path(f"{stage}/{number}")
         try:
             yield
@@ -77,6 +79,10 @@ class Roller:
             raise
         finally:
             self._prefix = outer
+
+    def begun(self, stage: str) -> int:
+        """Return the number of the last attempt that a stage has begun, 0 if it has begun none."""
+        return self._begun.get(self.full_path(stage), 0)
 
     @contextmanager
     def outside(self) -> Iterator[None]:

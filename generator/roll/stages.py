@@ -64,9 +64,12 @@ class Stages:
     attempts: int
 
     def draw(self, stage: str, make: Callable[[Roller], T]) -> T:
-        """Run a stage; raise ScenarioError when its attempts are used up."""
+        """Run a stage; raise ScenarioError when its attempts are used up.
+
+        One that is run again goes on with the numbers of its attempts, so it rolls other dice.
+        """
         try:
-            return _drawn(self.roller, stage, make, self.attempts)
+            return _drawn(self.roller, stage, make, self.attempts, self.roller.begun(stage))
         except OutOfAttempts as out:
             raise exhausted(f"{self.of}'s {stage}", self.attempts, out.tally) from None
 
@@ -82,9 +85,11 @@ def draw_within(roller: Roller, stage: str, make: Callable[[Roller], T], attempt
         raise Rejected(out.worst) from None
 
 
-def _drawn(roller: Roller, stage: str, make: Callable[[Roller], T], attempts: int) -> T:
+def _drawn(
+    roller: Roller, stage: str, make: Callable[[Roller], T], attempts: int, before: int = 0
+) -> T:
     def one(number: int) -> T:
-        with roller.attempt(stage, number):
+        with roller.attempt(stage, before + number):
             return make(roller)
 
     return attempt(one, attempts).made

@@ -9,6 +9,7 @@ from generator.content import Pack
 from generator.content.kinds.records import RecordsPart
 from generator.errors import Problem
 from generator.games.platoon_leader.play.figures import LADDERS, LETTERS
+from generator.games.platoon_leader.play.troops import IN_A_HEX
 from generator.roll.field_needs import field_problems
 
 NEEDED = (
@@ -46,16 +47,12 @@ _NUMBERS = (
     *("at-kill", "at-class", "at-reach", "gun-fire", "mines", "rounds", "hope", "forces"),
     *("grounds", "printed", "missions-Plentiful", "missions-Normal", "missions-Scarce"),
 )
-_ABOVE_ZERO = (
-    "hidden",
-    "kill-step",
-    "check-step",
-    "at-range",
-    "rounds",
-    "printed",
-    "stack",
-    "mines",
-)
+_LEAST = {
+    **dict.fromkeys(("hidden", "kill-step", "check-step", "at-range", "rounds", "printed"), 1),
+    **dict.fromkeys(("mines", "mf", "afv-mf"), 1),
+    "stack": IN_A_HEX,
+}
+"""What numbers must be at least, for a game to be played with them."""
 
 _EACH = {
     "play-terrain": ("terrain", "terrains"),
@@ -111,10 +108,10 @@ def _record_problems(pack: Pack) -> Iterator[Problem]:
             yield Problem(message, part.source.place(("records",)))
     part = pack.parts["play-numbers"]
     assert isinstance(part, RecordsPart)
-    for key in _ABOVE_ZERO:
+    for key, least in _LEAST.items():
         row = pack.records("play-numbers").get(key)
-        if row is not None and row["number"] < 1:
-            message = f"'{key}' is {row['number']}; it must be 1 at least"
+        if row is not None and row["number"] < least:
+            message = f"'{key}' is {row['number']}; it must be {least} at least"
             yield Problem(message, part.place(key, ("number",)))
     if not pack.records("players"):
         message = "there is no computer player"

@@ -203,7 +203,7 @@ def _keep_hope(roller: Roller, draft: _Draft) -> None:
         works=None if draft.attack == "dual" else draft.works,
         drms={},
     )
-    if has_hope(roller.pack, known, f"{roller.seed}/{draft.opening.gap}/{roller.prefix}"):
+    if has_hope(roller.pack, known, f"{roller.seed}/{roller.prefix}"):
         return
     draft.hopeless.append(HOPELESS)
     if len(draft.hopeless) >= int(numbers["forces"]["number"]):
