@@ -127,59 +127,60 @@ def test_a_lock_on_a_roll_that_is_not_made_is_told(pack: Pack) -> None:
         rolling(CHAIN).roll(pack, "amber", Locks({"lake": "3"}))
 
 
-# --- a stage apart -------------------------------------------------------------------------------
+# --- a stage that asks for another one before it -------------------------------------------------
 
 
 def shallow(roller: Roller, draft: Draft) -> None:
-    """Need a river of at most 100; one of more than 800 says that the hill has no hope."""
     draft.river = roller.number("river", "River", 1, 1000)
-    if draft.river > 800:
-        raise HopelessError("high", "a hill with hope")
-    if draft.river > 100:
+    if draft.river > 20:
         raise Rejected("narrow enough")
 
 
-APART = (Stage("high", 40, hill), Stage("low", 40, shallow, apart=True))
+def asking(rivers: int) -> tuple[Stage[Draft], Stage[Draft]]:
+    """Return two stages: after so many rivers another hill is wanted."""
+    tried: list[Draft] = []
+
+    def try_another(draft: Draft) -> None:
+        tried.append(draft)
+        if sum(one is draft for one in tried) > rivers:
+            raise HopelessError("high", "a hill with hope")
+
+    return Stage("high", 400, hill), Stage("low", 400, shallow, try_another)
 
 
-def test_a_stage_apart_stands_beside_the_one_before_it(pack: Pack) -> None:
-    one = rolling(APART, Once(words)).roll(pack, "amber")
+def test_a_stage_that_asks_stands_beside_the_one_before_it(pack: Pack) -> None:
+    one = rolling(asking(3), Once(words)).roll(pack, "amber")
     first, second, third = paths(one)
     assert re.fullmatch(r"high/[0-9]+/hill", first)
     assert re.fullmatch(r"low/[0-9]+/river", second)
     assert third == "words"
 
 
-def test_a_stage_apart_rolls_what_a_line_of_its_own_would(pack: Pack) -> None:
-    """As long as nothing is hopeless: what was rolled before anybody asked stays as it was."""
-
-    def narrow(roller: Roller, draft: Draft) -> None:
-        draft.river = roller.number("river", "River", 1, 1000)
-        if draft.river > 100:
-            raise Rejected("narrow enough")
-
-    lines = rolling((Stage("high", 40, hill),), (Stage("low", 40, narrow),))
-    apart = rolling((Stage("high", 40, hill), Stage("low", 40, narrow, apart=True)))
+def test_as_long_as_nobody_gives_up_all_is_rolled_as_in_lines_of_their_own(pack: Pack) -> None:
+    lines = rolling((Stage("high", 400, hill),), (Stage("low", 400, shallow),))
     for seed in ("amber", "birch", "cedar"):
-        one, other = lines.roll(pack, seed), apart.roll(pack, seed)
+        one, other = lines.roll(pack, seed), rolling(asking(400)).roll(pack, seed)
         assert one.kept == other.kept
         assert (one.draft.hill, one.draft.river) == (other.draft.hill, other.draft.river)
 
 
-def test_what_is_hopeless_apart_makes_the_stage_before_it_anew(pack: Pack) -> None:
-    found = [rolling(APART).roll(pack, f"amber-{number}") for number in range(20)]
-    again = [one for one in found if one.kept["thrown"].get("high")]
-    assert again
-    for one in again:
-        assert one.kept["thrown"]["high"].keys() == {"a hill with hope"}
-        assert paths(one)[0] != "high/1/hill"
-        assert one.draft.river <= 100
+def test_what_is_hopeless_makes_the_stage_before_it_anew_with_other_dice(pack: Pack) -> None:
+    one = rolling(asking(3)).roll(pack, "amber")
+    thrown = one.kept["thrown"]
+    assert thrown["high"].keys() == {"a hill with hope"}
+    high, low = thrown["high"]["a hill with hope"], thrown["low"]["narrow enough"]
+    assert high > 0
+    assert 3 * high <= low < 3 * (high + 1)
+    assert paths(one) == [f"high/{high + 1}/hill", f"low/{low + 1}/river"]
+    made = paths(one, kept=False)
+    assert len(set(made)) == len(made) == high + low
 
 
-def test_a_stage_apart_that_is_out_of_attempts_ends_the_roll(pack: Pack) -> None:
+def test_a_stage_that_asks_and_is_out_of_attempts_ends_the_roll(pack: Pack) -> None:
     def dry(_: Roller, __: Draft) -> None:
         raise Rejected("water")
 
+    stages = Stage("high", 2, hill), Stage("low", 3, dry, lambda _: None)
     with pytest.raises(ScenarioError) as caught:
-        rolling((Stage("high", 2, hill), Stage("low", 3, dry, apart=True))).roll(pack, "amber")
+        rolling(stages).roll(pack, "amber")
     assert str(caught.value).startswith("no valley's low in 3 tries: 'water' failed most")

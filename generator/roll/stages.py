@@ -63,13 +63,17 @@ class Stages:
     of: str
     attempts: int
 
-    def draw(self, stage: str, make: Callable[[Roller], T]) -> T:
+    def draw(
+        self, stage: str, make: Callable[[Roller], T], ask: Callable[[], None] = lambda: None
+    ) -> T:
         """Run a stage; raise ScenarioError when its attempts are used up.
 
         One that is run again goes on with the numbers of its attempts, so it rolls other dice.
+        What `ask` raises before an attempt ends it.
         """
+        before = self.roller.begun(stage)
         try:
-            return _drawn(self.roller, stage, make, self.attempts, self.roller.begun(stage))
+            return _drawn(self.roller, stage, make, self.attempts, (before, ask))
         except OutOfAttempts as out:
             raise exhausted(f"{self.of}'s {stage}", self.attempts, out.tally) from None
 
@@ -86,9 +90,16 @@ def draw_within(roller: Roller, stage: str, make: Callable[[Roller], T], attempt
 
 
 def _drawn(
-    roller: Roller, stage: str, make: Callable[[Roller], T], attempts: int, before: int = 0
+    roller: Roller,
+    stage: str,
+    make: Callable[[Roller], T],
+    attempts: int,
+    after: tuple[int, Callable[[], None]] = (0, lambda: None),
 ) -> T:
+    before, ask = after
+
     def one(number: int) -> T:
+        ask()
         with roller.attempt(stage, before + number):
             return make(roller)
 

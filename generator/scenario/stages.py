@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from generator.content import Pack
@@ -30,15 +31,15 @@ Make = Callable[[Roller, D], None]
 class Stage(Generic[D]):
     """A stage: its name in the ledger, how often it is attempted, and what makes it.
 
-    One that is `apart` stands in the ledger beside the stage before it, not below; when its
-    attempts are used up, there is nothing more to try. Only if it has no hope is the stage before
-    it made anew.
+    One with `hope` stands in the ledger beside the stage before it, not below; when its attempts
+    are used up, there is nothing more to try. Before each of them `hope` is asked about the draft
+    as the stage before has left it, and raises HopelessError if that should be made anew.
     """
 
     name: str
     attempts: int
     make: Make[D]
-    apart: bool = False
+    hope: Callable[[D], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +145,16 @@ def _attempt(roller: Roller, of: str, chain: tuple[Stage[D], ...], draft: D) -> 
     if not rest:
         return made
     inner = tuple(rest)
+    ask = inner[0].hope
 
     def draw(drawn: Roller) -> D:
         return _attempt(drawn, of, inner, made)
 
     try:
-        if inner[0].apart:
+        if ask is not None:
+            stages = Stages(roller, of, inner[0].attempts)
             with roller.outside():
-                return Stages(roller, of, inner[0].attempts).draw(inner[0].name, draw)
+                return stages.draw(inner[0].name, draw, partial(ask, made))
         return draw_within(roller, inner[0].name, draw, inner[0].attempts)
     except HopelessError as hopeless:
         if hopeless.stage != stage.name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ class FirstOdds:
 
 def odds_of(game: FirstFirefight, seed: str, games: int) -> FirstOdds:
     """Return the odds from games that hang on the seed alone; kept ones, if there are any."""
-    name = _NAME.format(key=f"{game.key}-{_plain(seed)}", games=games)
+    name = _NAME.format(key=_hash(game.key, seed), games=games)
     kept = recall(private, name, lambda data: _read(game, data, games))
     if kept is None:
         kept = _played(game, seed, games)
@@ -58,8 +59,8 @@ def odds_of(game: FirstFirefight, seed: str, games: int) -> FirstOdds:
     return kept
 
 
-def _plain(seed: str) -> str:
-    return seed.encode().hex()[:40]
+def _hash(key: str, seed: str) -> str:
+    return hashlib.sha256(f"{key} {seed}".encode()).hexdigest()[:32]
 
 
 def _pairs(game: FirstFirefight) -> Sequence[tuple[str, str]]:

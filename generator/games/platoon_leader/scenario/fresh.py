@@ -206,9 +206,15 @@ def _keep_hope(roller: Roller, draft: _Draft) -> None:
     if has_hope(roller.pack, known, f"{roller.seed}/{roller.prefix}"):
         return
     draft.hopeless.append(HOPELESS)
-    if len(draft.hopeless) >= int(numbers["forces"]["number"]):
-        raise HopelessError("ground", HOPELESS)
     raise Rejected(HOPELESS)
+
+
+def _ask_ground(draft: _Draft) -> None:
+    """Raise HopelessError if so many forces had no hope on a ground that another is wanted."""
+    if draft.hopeless:
+        most = int(draft.pack.records("play-numbers")["forces"]["number"])
+        if len(draft.hopeless) >= most:
+            raise HopelessError("ground", HOPELESS)
 
 
 def _settle(roller: Roller, draft: _Draft) -> None:
@@ -243,7 +249,7 @@ ROLLING = Rolling(
         (Stage("calendar", ATTEMPTS, _write_calendar),),
         (
             Stage("ground", ATTEMPTS, _lay_ground),
-            Stage("forces", ATTEMPTS, _draw_forces, apart=True),
+            Stage("forces", ATTEMPTS, _draw_forces, hope=_ask_ground),
         ),
         Once(_settle),
     ),
