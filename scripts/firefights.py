@@ -40,6 +40,8 @@ FIELDS = (
 """Fields of which all records are changed at once."""
 LEAST = {"mf": 1, "stack": 6, "hidden": 1, "kill-step": 1, "check-step": 1}
 """What a number can't be less than."""
+FEWEST = 3
+"""Firefights that a row of a table needs."""
 SCREEN = ("rounds", "hope", "forces", "grounds", "printed")
 """Numbers that no game hangs on."""
 
@@ -117,6 +119,8 @@ def by(
     yield "|---|--:|--:|--:|--:|"
     for name in [*sorted({of(one) for one in found}), "all"]:
         some = [one.share for one in found if name in (of(one), "all")]
+        if len(some) < FEWEST:
+            continue
         low, high = sum(one < 10 for one in some), sum(one > 90 for one in some)
         yield f"| {name} | {len(some)} | {spread(some)} | {low} | {high} |"
 

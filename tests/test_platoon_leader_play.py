@@ -35,6 +35,7 @@ from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.first_odds import known_battle, odds_text
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.play.chance import seeds_of
+from scripts import firefights
 from tests.firefight_checker import FOLDER, Replay, records, result
 from tests.printed_campaign import PrintedCampaign, plain
 from tests.shares import first
@@ -393,6 +394,44 @@ def test_a_pack_without_the_model_rolls_and_says_nothing(pack: Pack, campaign: C
     bare = replace(pack, parts=parts)
     assert odds_text(bare, campaign) is None
     assert new_campaign(bare, "firefight-0").site == campaign.site
+
+
+# --- the tables ----------------------------------------------------------------------------------
+
+
+def test_a_force_of_another_ratio_is_as_large_as_its_groups_allow(
+    pack: Pack, campaign: Campaign, game: FirstFirefight
+) -> None:
+    one = firefights.MeasuredFirefight(campaign, game, 1.75, FirstOdds(1, {}))
+    side = game.scene.attacker
+    other = game.scene.parties[1 - side].cost
+    dearest = max(int(held.group["cp"]) for held in campaign.sides[game.sides[side]].opening)
+    for ratio in firefights.RATIOS:
+        parties = firefights.with_ratio(one, ratio).scene.parties
+        assert abs(parties[side].cost - ratio * other) <= dearest
+        assert parties[1 - side] == game.scene.parties[1 - side]
+
+
+def test_a_number_is_changed_in_one_record_or_in_all(pack: Pack) -> None:
+    double = firefights.changed(pack, "play-numbers", "number", 2, "mf").records("play-numbers")
+    assert (double["mf"]["number"], double["kill"]["number"]) == (8, 6)
+    half = firefights.changed(pack, "play-terrain", "mf", 0.5).records("play-terrain")
+    assert {half[key]["mf"] for key in ("open", "woods")} == {1}
+    assert pack.records("play-numbers")["mf"]["number"] == 4
+
+
+def test_rows_need_a_few_firefights_and_say_what_luck_may_make_of_them(
+    campaign: Campaign, game: FirstFirefight
+) -> None:
+    def one(kind: str, won: float) -> firefights.MeasuredFirefight:
+        rolled = replace(campaign, attack="axis", aims=replace(campaign.aims, kind=kind))
+        return firefights.MeasuredFirefight(rolled, game, 1.5, FirstOdds(1, {("a", "a"): won}))
+
+    found = [one("take", 0), one("take", 0.5), one("take", 1), one("points", 0.5)]
+    assert list(firefights.by(found, "kind", lambda each: each.kind))[2:] == [
+        "| take | 3 | 50 ± 57 % | 1 | 1 |",
+        "| all | 4 | 50 ± 40 % | 1 | 1 |",
+    ]
 
 
 # --- print ---------------------------------------------------------------------------------------
