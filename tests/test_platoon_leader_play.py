@@ -438,9 +438,9 @@ def test_rows_need_a_few_firefights_and_say_what_luck_may_make_of_them(
 
 
 @pytest.mark.ci
-def test_the_ledger_says_the_odds(printed: PrintedCampaign, pack: Pack) -> None:
-    campaign = read_saved(pack, printed.folder / "campaign.yaml").campaign
-    said = odds_text(pack, campaign)
+def test_the_ledger_says_the_odds(printed: PrintedCampaign) -> None:
+    campaign = read_saved(printed.pack, printed.folder / "campaign.yaml").campaign
+    said = odds_text(printed.pack, campaign)
     assert said is not None
     assert re.match(r"The .+ win the first firefight in [0-9]+–[0-9]+ % of a coarse model’s", said)
     (page,) = (one for one in printed.pages("booklet.pdf") if plain("Model odds ‡") in one)
