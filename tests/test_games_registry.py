@@ -319,4 +319,5 @@ def test_an_entry_is_plain_data() -> None:
         "sights",
         "force",
         "play",
+        "table",
     ]
