@@ -12,6 +12,7 @@ from generator.games.packs import read_pack
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import RULES
 from generator.games.platoon_action.scenario.model import MissionRecord
+from generator.games.platoon_action.scenario.rules import EVEN_ODDS
 from generator.scenario.rules import Broken
 from tests.constraint_examples import (
     LEAST,
@@ -476,4 +477,4 @@ def test_a_limit_is_met_and_a_hair_beyond_is_not(
 
 
 def test_every_constraint_has_an_example(pack: Pack) -> None:
-    check_all_have_examples(RULES, pack, EXAMPLES)
+    check_all_have_examples(RULES, pack, EXAMPLES, [EVEN_ODDS])

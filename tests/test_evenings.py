@@ -15,7 +15,7 @@ from generator.content.kinds.deck import DeckPart
 from generator.errors import FieldpressError
 from generator.games.packs import read_pack
 from generator.games.platoon_action.scenario.evening import RULES as ACTION_RULES
-from generator.games.platoon_action.scenario.fresh import new_scenario as new_mission
+from generator.games.platoon_action.scenario.fresh import roll_scenario as new_mission
 from generator.games.platoon_command.scenario.evening import RULES as COMMAND_RULES
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.resources import content_folder

@@ -379,9 +379,9 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize(
     ("pack", "offers"),
     [
-        ("panzer-leader", {"--book", "--all", "--counters", "--boards"}),
+        ("panzer-leader", {"--book", "--all", "--counters", "--boards", "--as-rolled"}),
         ("platoon-command", {"--book", "--fair", "--as-rolled"}),
-        ("platoon-action", {"--book", "--all"}),
+        ("platoon-action", {"--book", "--all", "--fair", "--as-rolled"}),
     ],
 )
 def test_the_help_of_a_game_offers_what_it_does_not_refuse(pack: str, offers: set[str]) -> None:
@@ -400,8 +400,9 @@ def test_the_help_of_a_game_offers_what_it_does_not_refuse(pack: str, offers: se
 def test_the_help_of_no_game_says_which_take_an_option() -> None:
     text = plain(fieldpress("scenario", "new", "--help").out)
     words = " ".join(re.sub("[│╭╮╰╯─]", " ", text).split())
-    assert "without playing it. Only for platoon-command." in words
-    assert "e.g. 40-60. Only for platoon-command. [default: 35-65]" in words
+    who = "Only for platoon-action, platoon-command."
+    assert "without playing it. Only for panzer-leader, platoon-action, platoon-command." in words
+    assert f"e.g. 40-60. {who} [default: 35-65; 20-80 where nothing is made even]" in words
     assert "Only for panzer-leader." in words
     assert "--fold" not in text, "no game's scenarios are printed to be folded"
     assert "--fold" in plain(fieldpress("campaign", "new", "--help").out)

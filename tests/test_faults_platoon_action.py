@@ -23,7 +23,7 @@ from generator.games.platoon_action.force.points import man, points
 from generator.games.platoon_action.force.view import ForceView
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.forces import Composition, Depot, written
-from generator.games.platoon_action.scenario.fresh import new_scenario
+from generator.games.platoon_action.scenario.fresh import roll_scenario
 from generator.games.platoon_action.scenario.model import Figures, ForceRecord
 from generator.games.platoon_action.scenario.squads import Roster, Veterans
 from generator.games.platoon_action.scenario.view import view
@@ -277,7 +277,7 @@ def test_what_is_left_of_squads_is_reckoned_and_written(formation: str, missing:
 
 @lru_cache
 def rolled() -> Case:
-    return new_scenario(the_pack(), "pa-3").case
+    return roll_scenario(the_pack(), "pa-3").case
 
 
 def with_force(force: ForceRecord) -> Case:

@@ -20,7 +20,7 @@ from generator.content import Pack
 from generator.errors import ContentError, FieldpressError
 from generator.games.packs import read_pack
 from generator.games.platoon_action.scenario.fields import LOCKABLE
-from generator.games.platoon_action.scenario.fresh import new_scenario
+from generator.games.platoon_action.scenario.fresh import roll_scenario
 from generator.games.platoon_action.scenario.requirements import check_content
 from tests.platoon_action_history import (
     BUILDINGS,
@@ -50,7 +50,7 @@ def the_pack() -> Pack:
 
 @lru_cache(maxsize=128)
 def rolled(seed: str, *locks: str) -> dict[str, Any]:
-    scenario = new_scenario(the_pack(), seed, LOCKABLE.parse(locks))
+    scenario = roll_scenario(the_pack(), seed, LOCKABLE.parse(locks))
     found: dict[str, Any] = json.loads(json.dumps(scenario.record))
     return found
 

@@ -16,7 +16,7 @@ import pytest
 from generator.content import Pack
 from generator.games.panzer_leader.scenario.fields import LOCKABLE as OF_SITUATIONS
 from generator.games.panzer_leader.scenario.fresh import roll_scenario as new_situation
-from generator.games.platoon_action.scenario.fresh import new_scenario as new_mission
+from generator.games.platoon_action.scenario.fresh import roll_scenario as new_mission
 from generator.games.platoon_command.scenario.ends import EndWords
 from generator.games.platoon_leader.ground.control import REACH
 from generator.games.platoon_leader.scenario.card import card

@@ -36,6 +36,7 @@ _ALL = (
         name="platoon-action",
         generators={"scenario": "generator.games.platoon_action.scenario.papers:GENERATOR"},
         force="generator.games.platoon_action.force.entry:FORCE",
+        play="generator.games.platoon_action.play.model:playable",
     ),
     GameEntry(
         name="panzer-leader",

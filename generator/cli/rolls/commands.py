@@ -104,7 +104,8 @@ def _hex(noun: Noun) -> Any:
 
 def _fair(noun: Noun) -> Any:
     """Return the option for the odds by computer players."""
-    words = "Odds between computer players, in per cent, e.g. `40-60`.  [default: 35-65]"
+    default = "35-65; 20-80 where nothing is made even"
+    words = f"Odds between computer players, in per cent, e.g. `40-60`.  [default: {default}]"
     return typer.Option(
         "--fair",
         metavar="LOW-HIGH",

@@ -21,6 +21,8 @@ from generator.scenario.evening.stored import Stored
 from generator.scenario.wording import Wording
 
 HEADQUARTERS = "Headquarters"
+_KEPT = ("odds",)
+"""Locks of the first mission that the others have, too."""
 
 
 def _sides(pack: Pack, record: MissionRecord) -> dict[str, str]:
@@ -173,7 +175,8 @@ def _same(pack: Pack, stored: Stored[MissionRecord]) -> Mapping[str, str]:
     after = max(first, min(day + timedelta(days=1), last))
     if after.year != day.year:  # formations go by years
         after = day
-    return {"theatre": record.theatre, "date": after.isoformat()}
+    kept = {key: stored.locks[key] for key in _KEPT if key in stored.locks}
+    return {"theatre": record.theatre, "date": after.isoformat(), **kept}
 
 
 RULES = Wording(

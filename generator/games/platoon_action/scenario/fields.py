@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario.model import SIDES
+from generator.games.platoon_action.scenario.rules import EVEN_ODDS
 from generator.games.platoon_action.scenario.setting.climate import (
     WINDS,
     blows,
@@ -14,8 +15,25 @@ from generator.games.platoon_action.scenario.setting.climate import (
     runs,
     spells,
 )
+from generator.play.odds import Wish
 from generator.roll.choices import Chosen, days, open_days, other_day
+from generator.roll.locks import Locks
 from generator.scenario.fields import Fields, LockableField, ids, in_pairs, numbers, on_day, words
+
+AS_ROLLED = "as-rolled"
+"""What odds are locked to if nothing is to be played."""
+
+
+def wish_of(pack: Pack, locks: Locks) -> Wish | None:
+    """Return what odds leave hope: what is locked, else the pack's; None to play nothing."""
+    if wanted := locks.get("odds"):
+        return _wish(wanted)
+    low = float(str(pack.records("constraints")[EVEN_ODDS]["limit"]))
+    return Wish(low, 1 - low)
+
+
+def _wish(text: str) -> Wish | None:
+    return None if text == AS_ROLLED else Wish.parse(text)
 
 
 def years(theatre: Mapping[str, Any]) -> Iterator[int]:
@@ -107,6 +125,11 @@ FIELDS = Fields(
         "weather": LockableField("the sky, e.g. 'night' or 'rain'", ids("weather")),
         "ground": LockableField("what it made of the ground, e.g. 'mud'", ids("ground-states")),
         "turns": LockableField("how many turns, e.g. '8'", numbers("mission-turns")),
+        "odds": LockableField(
+            "the odds that leave hope in per cent, e.g. '30-70', or 'as-rolled'",
+            words(AS_ROLLED, "20-80", "30-70"),
+            _wish,
+        ),
         "wind": LockableField("where the wind blows to, e.g. 'east', or 'calm'", words(*WINDS)),
     },
     rolls={

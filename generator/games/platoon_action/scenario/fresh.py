@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.content import Pack
+from generator.errors import Problem
+from generator.games.platoon_action.play.model import playable
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import RULES
-from generator.games.platoon_action.scenario.fields import FIELDS
+from generator.games.platoon_action.scenario.fields import FIELDS, wish_of
 from generator.games.platoon_action.scenario.forces import both
+from generator.games.platoon_action.scenario.hope import has_hope
 from generator.games.platoon_action.scenario.matching import check_rosters, muster
 from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.games.platoon_action.scenario.requirements import check_content
-from generator.games.platoon_action.scenario.rules import FORCES, TABLE
+from generator.games.platoon_action.scenario.rules import EVEN_ODDS, FORCES, TABLE
 from generator.games.platoon_action.scenario.scene import Scene, Where, find_theatre, set_scene
 from generator.games.platoon_action.scenario.setting.climate import look_of
 from generator.games.platoon_action.scenario.table.ground import RolledGround, lay_ground
 from generator.games.platoon_action.scenario.words import Patterns, choose_words, fill_words
+from generator.play.odds import Wish
+from generator.roll.errors import ScenarioError
+from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
+
+Told = Callable[[int, int], None]
+
+CANDIDATES = 40
+"""Missions that are rolled and played before the command gives up."""
 
 _NOBODY: dict[str, Any] = {
     "nation": "-",
@@ -48,6 +60,8 @@ class _Draft:
     """A mission while it is rolled."""
 
     pack: Pack
+    kept: str | None = None
+    """The mission that the first candidate of the seed had."""
     where: Where = field(init=False)
     scene: Scene = field(init=False)
     record: dict[str, Any] = field(init=False)
@@ -60,7 +74,7 @@ def _find_theatre(roller: Roller, draft: _Draft) -> None:
 
 
 def _set_scene(roller: Roller, draft: _Draft) -> None:
-    draft.scene = set_scene(roller, draft.where)
+    draft.scene = set_scene(roller, draft.where, draft.kept)
     check_rosters(roller, draft.scene)
 
 
@@ -109,7 +123,7 @@ ROLLING = Rolling(
     check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
-        Once(_find_theatre),
+        Once(_find_theatre, common=True),
         (
             Stage("scene", 60, _set_scene),
             Stage("table", 12, _lay_table),
@@ -119,7 +133,60 @@ ROLLING = Rolling(
     ),
     finished=_finished,
 )
-new_scenario = ROLLING.roll
+
+
+def new_scenario(
+    pack: Pack, seed: str, locks: Locks | None = None, told: Told | None = None
+) -> Scenario:
+    """Roll missions until one leaves hope to both sides by computer players; the same pack, seed
+    and locks give the same. `told` hears which of how many at most is played.
+
+    All of them have one theatre and one mission, so that none is the rarer for being lopsided.
+
+    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
+    roll with, ScenarioError when a stage's tries are used up, or no mission leaves hope.
+    """
+    locks = locks or Locks()
+    wish = wish_of(pack, locks)
+    found = roll_scenario(pack, seed, locks)
+    if wish is None:
+        return found
+    kind, lopsided = found.scene.mission, 0
+    while True:
+        if told is not None:
+            told(lopsided, CANDIDATES)
+        if has_hope(playable(pack, found.record), wish, found.scene.attacker):
+            break
+        lopsided += 1
+        if lopsided == CANDIDATES:
+            raise _none_has_hope(pack, wish)
+        dice = f"{seed}/candidate {lopsided + 1}"
+        found = _finished(_rolling(kind).drawn(pack, seed, locks, dice))
+    if lopsided:
+        thrown = {"candidate": {RULES.name(pack, EVEN_ODDS): lopsided}, **found.thrown}
+        found = replace(found, thrown=thrown)
+    return found
+
+
+def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
+    """Roll a mission, lopsided or not; it raises what `new_scenario` does."""
+    return ROLLING.roll(pack, seed, locks)
+
+
+def _rolling(kept: str) -> Rolling[_Draft, Scenario]:
+    """Return how a mission is rolled of which the kind is known."""
+    return replace(ROLLING, begun=lambda pack: _Draft(pack, kept))
+
+
+def _none_has_hope(pack: Pack, wish: Wish) -> ScenarioError:
+    asked = f"{100 * wish.low:.0f} to {100 * wish.high:.0f} %"
+    hints = (
+        "ask for less with --fair 10-90, lock fewer fields, try another seed",
+        "or take the mission --as-rolled",
+    )
+    message = f"none of {CANDIDATES} missions has odds of {asked} between computer players"
+    name = RULES.name(pack, EVEN_ODDS)
+    return ScenarioError(Problem(message, hints=hints), {name: CANDIDATES})
 
 
 def _written(roller: Roller, scene: Scene, ground: RolledGround) -> dict[str, Any]:

@@ -7,14 +7,20 @@ from functools import partial
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_action.play.model import playable
+from generator.games.platoon_action.play.players import PART
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.evening import EVENING
-from generator.games.platoon_action.scenario.fields import domain
+from generator.games.platoon_action.scenario.fields import domain, wish_of
 from generator.games.platoon_action.scenario.force_files import force_files
 from generator.games.platoon_action.scenario.fresh import Scenario
+from generator.games.platoon_action.scenario.hope import PRINTED
 from generator.games.platoon_action.scenario.model import SIDES
+from generator.games.platoon_action.scenario.rules import EVEN_ODDS
 from generator.games.platoon_action.scenario.saved import FILES
 from generator.games.platoon_action.scenario.view import drawing_of, view
+from generator.play.kept import printed_odds
+from generator.play.odds import per_cent
 from generator.scenario.evening.asked import report_of
 from generator.scenario.evening.replay import sequel_of
 from generator.scenario.generator import Item
@@ -29,9 +35,37 @@ def _case(item: Item) -> Case:
 def _values(pack: Pack) -> dict[str, Any]:
     return {
         "constraints": [
-            {"name": str(one["name"]), "text": str(one["text"])}
-            for one in pack.records("constraints").values()
+            {"name": str(one["name"]), "text": str(one["text"]), "played": key == EVEN_ODDS}
+            for key, one in pack.records("constraints").items()
         ],
+    }
+
+
+def _shown(pack: Pack, item: Item) -> dict[str, Any]:
+    record, names = item.record, pack.records("nations")
+    nations = [record.force(side).nation for side in (record.attacker, record.defender)]
+    return {
+        **view(_case(item)),
+        "nations": [str(names[one]["name"]) for one in nations],
+        "odds": _odds(pack, item),
+    }
+
+
+def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
+    """Return the odds of the attacker by computer players of each kind; None if nobody played."""
+    scenario: Scenario = item.outcome
+    if wish_of(pack, scenario.locks) is None:
+        return None
+    found = printed_odds(playable(pack, item.record.model_dump(by_alias=True)), PRINTED)
+    side, players = str(item.record.attacker), pack.records(PART)
+    return {
+        "pairs": [
+            {"player": players[name]["name"], "low": low, "high": high}
+            for name, tally in found.tallies.items()
+            for low, high in [per_cent(tally, side)]
+        ],
+        "games": found.games,
+        "rounds": found.whole.usual(),
     }
 
 
@@ -54,7 +88,7 @@ _ALONE = Sheets(
     template="rolled-missions.html",
     styles=("sheet.html",),
     each=2,
-    shown=lambda _, item: view(_case(item)),
+    shown=_shown,
     listed=_listed,
     ledger=in_stages(("scene", "table", "forces")),
     values=_values,
@@ -63,6 +97,7 @@ _ALONE = Sheets(
         forces=lambda _, item: force_files(_case(item)),
         in_book=False,
     ),
+    plays=True,
 ).generator
 GENERATOR = replace(
     _ALONE,

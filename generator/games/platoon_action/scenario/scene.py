@@ -83,8 +83,8 @@ def find_theatre(roller: Roller) -> Where:
     return Where(dealt(roller, "theatre", "Theatre", options), len(options))
 
 
-def set_scene(roller: Roller, where: Where) -> Scene:
-    """Roll the scene in a theatre."""
+def set_scene(roller: Roller, where: Where, kept: str | None = None) -> Scene:
+    """Roll the scene in a theatre; its mission is the one that is `kept`, if any."""
     pack = roller.pack
     theatre = where.theatre
     land = pack.records("theatres")[theatre]
@@ -92,7 +92,12 @@ def set_scene(roller: Roller, where: Where) -> Scene:
     second = roller.pick("place/second", "Name, second part", [(one, 1) for one in land["second"]])
     day = _day(roller, land)
     weather, ground, hour, wind = _weather(roller, land, day)
-    mission = _pick(roller, "mission", "Mission", "missions", theatre, ground=ground)
+    if kept is None:
+        mission = _pick(roller, "mission", "Mission", "missions", theatre, ground=ground)
+    elif fits(pack, {**roller.locks.values, "theatre": theatre, "ground": ground, "mission": kept}):
+        mission = kept
+    else:
+        raise RULES.rejected(pack, WEATHER)
     rules = pack.records("missions")[mission]
     size = _pick(roller, "table", "Table", "table-sizes", theatre, mission=mission)
     record = pack.records("table-sizes")[size]

@@ -1,0 +1,156 @@
+"""A mission that computer players can play: the model that the game's entry names."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.content import Pack
+from generator.errors import UsageError
+from generator.games.platoon_action.play.charts import charts_of
+from generator.games.platoon_action.play.drive import WheelLimits
+from generator.games.platoon_action.play.field import ground_of
+from generator.games.platoon_action.play.game import MissionSetting, begin
+from generator.games.platoon_action.play.goals import aim_of
+from generator.games.platoon_action.play.players import PART, ActionPlayer, players_of
+from generator.games.platoon_action.scenario.model import SIDES, MissionRecord
+from generator.ground.edges import OPPOSITE
+from generator.play import Played
+from generator.play.chance import Seeds
+
+_NEEDED = ("play-numbers", "play-ends", "blasts", "gears", "modifiers", "ladder", PART)
+"""Parts of a pack that games are played with, besides what its missions are rolled from."""
+
+_CLEAR = 96
+"""Inches that one sees in clear weather: all there are."""
+
+_GEARS = {"any": 3, "4th": 3, "3rd": 2, "2nd": 1}
+
+
+@dataclass(frozen=True)
+class Skirmish:
+    """A mission with its table, and what each player weighs."""
+
+    setting: MissionSetting
+    weights: Mapping[str, ActionPlayer]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return SIDES
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.weights)
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of all that a game hangs on but seeds: the mission, numbers, players, code."""
+        setting = self.setting
+        charts = [sorted(vars(setting.charts).items(), key=lambda one: one[0])]
+        whole: list[object] = [
+            _source(),
+            setting.record.model_dump_json(),
+            charts,
+            *self.weights.items(),
+        ]
+        whole += [setting.sights, setting.night, setting.run, setting.wheels, setting.aim.worth]
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
+
+    def game(self, players: Sequence[str], seeds: Seeds) -> Played:
+        """Play a game to its end; players stand in the order of the sides."""
+        by_side = dict(zip(SIDES, players, strict=True))
+        one, other = (self.weights[by_side[side]] for side in self.setting.sides)
+        game = begin(self.setting, (one, other), seeds)
+        game.play()
+        state = game.state
+        winner = None
+        if state.winner is not None:
+            winner = SIDES.index(self.setting.sides[state.winner])
+        return Played(winner, True, state.turn, state.actions)
+
+
+@cache
+def _source() -> str:
+    """Return a hash of the model's own code."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def playable(pack: Pack, record: Mapping[str, Any], players: str = PART) -> Skirmish:
+    """Return a mission's record as a game; raise UsageError for one that can't be played."""
+    if lost := [part for part in _NEEDED if part not in pack.parts]:
+        raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")
+    return Skirmish(
+        setting_of(pack, MissionRecord.model_validate(record)), players_of(pack, players)
+    )
+
+
+def setting_of(pack: Pack, record: MissionRecord) -> MissionSetting:
+    """Return a mission as its games begin."""
+    charts, ground = charts_of(pack), ground_of(pack, record)
+    sides = record.attacker, record.defender
+    edges = record.attacker_edge, OPPOSITE[record.attacker_edge]
+    one, other = (tuple(ground.inside(record.zone(side).points)) for side in sides)
+    homes = ground.ways(ground.edge(edges[0])), ground.ways(ground.edge(edges[1]))
+    sky = pack.records("weather")[record.weather]
+    state = str(pack.records("ground-states")[record.ground]["rule"] or "")
+    rule = str(sky["rule"] or "")
+    mist = re.search(r"in turns 1 to ([0-9]+)", rule)
+    firing = re.search(r"is seen at ([0-9]+)″", rule)
+    mud = re.search(r"run off the road go ([0-9]+)″", state)
+    return MissionSetting(
+        record=record,
+        charts=charts,
+        ground=ground,
+        sides=sides,
+        zones=(one, other),
+        edges=edges,
+        homes=homes,
+        aim=aim_of(
+            ground,
+            pack.records("play-ends")[record.mission],
+            record.goals,
+            record.turns,
+            charts.numbers,
+        ),
+        hidden=str(pack.records("missions")[record.mission]["hidden"]),
+        sights=_sights(sky["sight"], int(mist[1]) if mist else 0),
+        night=firing is not None,
+        firing_seen=int(firing[1]) if firing else 0,
+        run=float(mud[1]) if mud else charts.numbers["run"],
+        wheels=(_limits(pack, wheels=True, soft="2nd gear" in state), _limits(pack, wheels=False)),
+    )
+
+
+def _sights(most: int | None, mist: int) -> tuple[int, ...]:
+    """Return how far one sees in each turn; mist lifts after some, other weather stays."""
+    if most is None:
+        return (_CLEAR,)
+    return (*(int(most),) * mist, _CLEAR) if mist else (int(most),)
+
+
+def _limits(pack: Pack, *, wheels: bool, soft: bool = False) -> WheelLimits:
+    """Return the gears that the table of ground allows; `soft` ground stops wheels off the road."""
+    gears: dict[str, int] = {}
+    for key, one in pack.records("ground").items():
+        gears[key] = _gear(str(one["vehicles"]), wheels=wheels)
+    gears["ford"], gears["water"] = gears["water"], 0
+    gears["off"] = 1 if soft and wheels else 3
+    return WheelLimits(gears, gears["hedge"], gears["wall"])
+
+
+def _gear(text: str, *, wheels: bool) -> int:
+    """Return the highest gear that a line of the table of ground allows, 0 for none."""
+    if text == "none" or (wheels and "tracks only" in text):
+        return 0
+    if text.startswith("wheels:") and not wheels:
+        return 3
+    found = [number for word, number in _GEARS.items() if word in text]
+    return min(found, default=0)
