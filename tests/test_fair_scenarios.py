@@ -400,8 +400,8 @@ def test_the_help_of_a_game_offers_what_it_does_not_refuse(pack: str, offers: se
 def test_the_help_of_no_game_says_which_take_an_option() -> None:
     text = plain(fieldpress("scenario", "new", "--help").out)
     words = " ".join(re.sub("[│╭╮╰╯─]", " ", text).split())
-    who = "Only for platoon-action, platoon-command."
-    assert "without playing it. Only for panzer-leader, platoon-action, platoon-command." in words
+    who = "Only for platoon-action, platoon-command, plm-american-revolution."
+    assert "without playing it. --out" in words, "all games' scenarios are played"
     assert f"e.g. 40-60. {who} [default: 35-65; 20-80 where nothing is made even]" in words
     assert "Only for panzer-leader." in words
     assert "--fold" not in text, "no game's scenarios are printed to be folded"

@@ -182,8 +182,9 @@ def test_the_sheet_says_the_odds_of_its_games(pack: Pack, tmp_path: Path) -> Non
     side = found.scene.attacker
     ranges = [per_cent(tally, side) for tally in fresh_games.tallies.values()]
     told = re.search(
-        r"Model odds ‡ The (\w+) side wins (\d+)–(\d+) % \(careful players\), (\d+)–(\d+) % \(bold\), "
-        r"(\d+)–(\d+) % \(massing\) of the games, the (\w+) side the others; usual length [\d–]+ turns",
+        r"Model odds ‡ The (\w+) side wins (\d+)–(\d+) % \(careful players\), "
+        r"(\d+)–(\d+) % \(bold\), (\d+)–(\d+) % \(massing\) of the games, "
+        r"the (\w+) side the others; usual length [\d–]+ turns",
         text,
     )
     assert told is not None, text
