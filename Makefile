@@ -47,14 +47,20 @@ JOBS := 2
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --count $(COUNT) --jobs $(JOBS) --seed '$(if $(filter file,$(origin SEED)),1,$(SEED))'
 
-# The weights of computer players, from games against each other: hours; STEPS of them.
-STEPS := 300
+# The weights of computer players, each tuned apart in STEPS steps: those who choose, or PART=judges.
+STEPS := 60
+PART := players
 tune: setup
-	$(BIN)/python -m scripts.tune --steps $(STEPS)
+	$(BIN)/python -m scripts.tune --part $(PART) --steps $(STEPS)
 
-# How often each side wins what is rolled, by computer players: the tables of docs/fairness.md.
+# The tables of docs/fairness.md: who beats whom, what judges find of SEEDS scenarios of each mission, and of
+# situations. After MINUTES no further scenario is begun, and the same command goes on where it ended.
+SEEDS := 63
+MINUTES := 10000
 fairness: setup
-	$(BIN)/python -m scripts.fairness --jobs $(JOBS)
+	$(BIN)/python -m scripts.matches
+	$(BIN)/python -m scripts.fairness --jobs $(JOBS) --seeds $(SEEDS) --as-rolled --part 2
+	$(BIN)/python -m scripts.fairness --jobs $(JOBS) --seeds $(SEEDS) --minutes $(MINUTES)
 	$(BIN)/python -m scripts.situations
 
 # What each page of a product costs to lay out, and what costs: `make profile OF=platoon-leader/purchase-record`.

@@ -1,125 +1,231 @@
-"""How fair rolled scenarios are by computer players: the table of docs/fairness.md.
+"""How fair rolled scenarios are, by judges that took no part in choosing them.
 
-`make fairness` (`python -m scripts.fairness --seeds 63 --games 400`) makes scenarios of every
-mission with seeds of its own, as `scenario new` does, and has like players play fresh games of
-each, side against side. With `--as-rolled` it takes scenarios that were not played before.
+`make fairness` (`python -m scripts.fairness --seeds 20`) makes scenarios of every mission with
+seeds of its own, as `scenario new` does, has two judges of each kind play fresh games of each, side
+against side, and writes the tables of docs/fairness.md. What was played is kept below `output`, so
+a run with `--minutes` can be followed by another that goes on. `--as-rolled` takes scenarios that
+nobody chose.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, partial
+from math import sqrt
+from pathlib import Path
+from typing import Any
 
-from generator.games import find_game
+from generator import own_code
 from generator.games.packs import read_pack
+from generator.games.platoon_command.play.model import LOOKING_AHEAD, playable
+from generator.games.platoon_command.play.players import JUDGES
 from generator.games.platoon_command.scenario.fresh import new_scenario, roll_scenario
-from generator.play import Tally, play
+from generator.play import play
+from generator.play.kept import printed_odds
 from generator.play.tally import added
 from generator.resources import content_folder
 from generator.roll.locks import Locks
+from scripts.between import put
 
 NAME = "platoon-command"
 SEED = "fairness"
-FAIR = (0.35, 0.65)
+PAGE = Path("docs/fairness.md")
+KEPT = Path("output/fairness")
+FAIR, EVEN, LOPSIDED = (35, 65), (45, 55), (20, 80)
 EARLY, SHORT_MISSIONS = 4, {"raid": 3}
 """A game that ends before this round is over too early; and where that is another."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A scenario as it was played: the attacker, and the tally of each pair of like players."""
+    """A scenario as judges found it: the attacker's share of their games, in per cent.
+
+    `styles` are shares by judge, `ahead` the share of the judge who looks ahead, if it played,
+    `printed` the range on the sheet, `rolled` how many were rolled for this one.
+    """
 
     mission: str
-    attacker: str
-    tallies: Mapping[str, Tally]
-    candidates: int = 1
-    """How many were rolled for this one."""
-
-    def share(self, player: str) -> float:
-        return self.tallies[player].share(self.attacker)
-
-    @property
-    def fair(self) -> bool:
-        return all(FAIR[0] <= self.share(player) <= FAIR[1] for player in self.tallies)
+    number: int
+    styles: Mapping[str, float]
+    ahead: float | None
+    printed: tuple[int, int] | None
+    early: float
+    unended: float
+    rolled: int
 
     @property
-    def early(self) -> int:
-        before = SHORT_MISSIONS.get(self.mission, EARLY)
-        return sum(tally.before(before) for tally in self.tallies.values())
+    def share(self) -> float:
+        return sum(self.styles.values()) / len(self.styles)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How sheets are made and judged: games of each judge, and of who looks ahead on every sheet
+    with a number that `part` divides."""
+
+    games: int
+    ahead: int
+    part: int
+    as_rolled: bool
 
 
 @cache
-def the_pack() -> object:
+def the_pack() -> Any:
     return read_pack(content_folder() / NAME, f"content/{NAME}")
 
 
-def sheet(one: tuple[str, int], games: int, *, as_rolled: bool = False) -> Sheet:
-    """Make a scenario of a mission and play it."""
+def sheet(one: tuple[str, int], plan: Plan) -> Sheet:
+    """Make a scenario of a mission, and have it judged."""
     mission, number = one
     pack = the_pack()
-    make = roll_scenario if as_rolled else new_scenario
+    make = roll_scenario if plan.as_rolled else new_scenario
     scenario = make(pack, f"{SEED}-{number}", Locks({"mission": mission}))
-    model = find_game(NAME).playable(pack, scenario.record)
-    tallies = {
-        name: play(model, (name, name), games, f"{SEED}/{mission}/{number}")
-        for name in model.players
-    }
-    thrown = sum(scenario.thrown.get("candidate", {}).values())
-    return Sheet(mission, scenario.scene.attacker, tallies, 1 + thrown)
+    attacker, record = scenario.scene.attacker, scenario.record
+    model, seed = playable(pack, record, JUDGES), f"{SEED}/{mission}/{number}"
+    tallies = {name: play(model, (name, name), plan.games, seed) for name in model.players}
+    whole, ahead = added(tallies.values()), None
+    if number % plan.part == 0:
+        ahead = 100 * play(model, (LOOKING_AHEAD,) * 2, plan.ahead, seed).share(attacker)
+    printed = None
+    if not plan.as_rolled:
+        printed = printed_odds(playable(pack, record)).range(attacker)
+    return Sheet(
+        mission,
+        number,
+        {name: 100 * tally.share(attacker) for name, tally in tallies.items()},
+        ahead,
+        printed,
+        100 * whole.before(SHORT_MISSIONS.get(mission, EARLY)) / whole.games,
+        100 * whole.unended / whole.games,
+        1 + sum(scenario.thrown.get("candidate", {}).values()),
+    )
 
 
 def table(sheets: Sequence[Sheet]) -> Iterator[str]:
-    """Yield the lines of the table: a mission each, and all of them."""
-    players = list(sheets[0].tallies)
-    heads = ("mission", "sheets", *players, "fair", "early", "no end", "rounds", "rolled")
+    """Yield the lines of the table by judges: a mission each, and all of them."""
+    heads = ("mission", "sheets", "mean ± sd", "35–65", "45–55", "outside 20–80")
+    heads += ("in printed range", "early", "no end", "rolled")
     yield f"| {' | '.join(heads)} |"
     yield f"|---{'|--:' * (len(heads) - 1)}|"
+    for name, own in _groups(sheets):
+        shares = [one.share for one in own]
+        printed = [one.printed[0] <= one.share <= one.printed[1] for one in own if one.printed]
+        cells = (
+            name,
+            str(len(own)),
+            spread(shares),
+            percent([within(share, FAIR) for share in shares]),
+            percent([within(share, EVEN) for share in shares]),
+            percent([not within(share, LOPSIDED) for share in shares]),
+            percent(printed) if printed else "–",
+            f"{sum(one.early for one in own) / len(own):.1f} %",
+            f"{sum(one.unended for one in own) / len(own):.1f} %",
+            f"{sum(one.rolled for one in own) / len(own):.1f}",
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
+def styles_table(sheets: Sequence[Sheet]) -> Iterator[str]:
+    """Yield the lines of the table of each judge's shares, and of the one who looks ahead."""
+    names = list(sheets[0].styles)
+    heads = ("mission", *names, "sheets", "looking ahead", "35–65", "outside 20–80")
+    yield f"| {' | '.join(heads)} |"
+    yield f"|---{'|--:' * (len(heads) - 1)}|"
+    for mission, own in _groups(sheets):
+        seen = [one.ahead for one in own if one.ahead is not None]
+        cells = [mission, *(spread([one.styles[name] for one in own]) for name in names)]
+        cells.append(str(len(seen)))
+        if seen:
+            cells += [
+                spread(seen),
+                percent([within(share, FAIR) for share in seen]),
+                percent([not within(share, LOPSIDED) for share in seen]),
+            ]
+        yield f"| {' | '.join(cells)} |"
+
+
+def _groups(sheets: Sequence[Sheet]) -> Iterator[tuple[str, Sequence[Sheet]]]:
     for mission in dict.fromkeys(one.mission for one in sheets):
-        yield _row(mission, [one for one in sheets if one.mission == mission], players)
-    yield _row("all", sheets, players)
+        yield mission, [one for one in sheets if one.mission == mission]
+    yield "all", sheets
 
 
-def _row(name: str, sheets: Sequence[Sheet], players: Sequence[str]) -> str:
-    means = [sum(one.share(player) for one in sheets) / len(sheets) for player in players]
-    fair = sum(one.fair for one in sheets) / len(sheets)
-    whole = added(tally for one in sheets for tally in one.tallies.values())
-    low, high = whole.usual()
-    cells = [
-        name,
-        str(len(sheets)),
-        *(f"{100 * mean:.0f} %" for mean in means),
-        f"{100 * fair:.0f} %",
-        f"{100 * sum(one.early for one in sheets) / whole.games:.1f} %",
-        f"{100 * whole.unended / whole.games:.1f} %",
-        f"{low}–{high}",
-        f"{sum(one.candidates for one in sheets) / len(sheets):.1f}",
-    ]
-    return f"| {' | '.join(cells)} |"
+def within(share: float, limits: tuple[int, int]) -> bool:
+    return limits[0] <= share <= limits[1]
+
+
+def percent(true: Sequence[bool]) -> str:
+    return f"{100 * sum(true) / len(true):.0f} %"
+
+
+def spread(shares: Sequence[float]) -> str:
+    """Return mean and standard deviation, in words of a table."""
+    mean = sum(shares) / len(shares)
+    many = max(len(shares) - 1, 1)
+    return f"{mean:.0f} ± {sqrt(sum((one - mean) ** 2 for one in shares) / many):.0f}"
+
+
+def kept_file(plan: Plan) -> Path:
+    """Return where sheets of a plan are kept: of this code and content, not of any other."""
+    words = ("as-rolled" if plan.as_rolled else "new", plan.games, plan.ahead, plan.part)
+    code = own_code.code_hash(own_code.PRINTING)[:12]
+    content = playable(the_pack(), roll_scenario(the_pack(), SEED).record, JUDGES).key
+    return KEPT / f"{'-'.join(map(str, words))}-{code}-{content}.jsonl"
+
+
+def read(path: Path) -> dict[tuple[str, int], Sheet]:
+    """Return what was kept, by mission and number."""
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    found = [Sheet(**json.loads(line)) for line in lines]
+    return {(one.mission, one.number): one for one in found}
 
 
 def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How fair rolled scenarios are.")
-    parser.add_argument("--seeds", type=int, default=63, help="scenarios of each mission")
-    parser.add_argument("--games", type=int, default=400, help="games of each pair of players")
+    parser.add_argument("--seeds", type=int, default=20, help="scenarios of each mission")
+    parser.add_argument("--games", type=int, default=200, help="games of each pair of judges")
+    parser.add_argument("--ahead", type=int, default=60, help="games of who looks ahead")
+    parser.add_argument("--part", type=int, default=2, help="one sheet in so many is theirs")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--mission", action="append", help="only this one")
-    parser.add_argument("--as-rolled", action="store_true", help="scenarios that nobody played")
+    parser.add_argument("--minutes", type=float, default=1e9, help="begin no sheet after so many")
+    parser.add_argument("--as-rolled", action="store_true", help="scenarios that nobody chose")
     given = parser.parse_args(words)
-    missions = given.mission or list(the_pack().records("missions"))
-    tasks = [(mission, number) for mission in missions for number in range(given.seeds)]
-    began = time.perf_counter()
-    make = partial(sheet, games=given.games, as_rolled=given.as_rolled)
-    with ProcessPoolExecutor(given.jobs) as workers:
-        sheets = list(workers.map(make, tasks))
-    print("\n".join(table(sheets)))
-    played = sum(tally.games for one in sheets for tally in one.tallies.values())
-    took = time.perf_counter() - began
-    print(f"{played} games in {took:.0f} s, {played / took:.0f} a second", file=sys.stderr)
+    plan = Plan(given.games, given.ahead, given.part, given.as_rolled)
+    missions = list(the_pack().records("missions"))
+    tasks = [(mission, number) for number in range(given.seeds) for mission in missions]
+    path = kept_file(plan)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    found, ends = read(path), time.monotonic() + 60 * given.minutes
+    left = [one for one in tasks if one not in found]
+    with ProcessPoolExecutor(given.jobs) as workers, path.open("a", encoding="utf-8") as kept:
+        while left and time.monotonic() < ends:
+            some, left = left[: 2 * given.jobs], left[2 * given.jobs :]
+            for one in workers.map(partial(sheet, plan=plan), some):
+                found[one.mission, one.number] = one
+                kept.write(json.dumps(asdict(one)) + "\n")
+                kept.flush()
+    sheets = [
+        found[one] for one in sorted(tasks, key=lambda at: missions.index(at[0])) if one in found
+    ]
+    print(f"{len(sheets)} of {len(tasks)} sheets", file=sys.stderr)
+    name = "as-rolled" if plan.as_rolled else "judged"
+    put(PAGE, name, _told(sheets, plan))
+
+
+def _told(sheets: Sequence[Sheet], plan: Plan) -> Iterator[str]:
+    yield f"{len(sheets)} sheets, {plan.games} games of each judge."
+    yield ""
+    yield from table(sheets)
+    yield ""
+    yield f"The shares of each judge, and of the one who looks ahead ({plan.ahead} games a sheet):"
+    yield ""
+    yield from styles_table(sheets)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""Tune the computer players of a pack: small changes that win more games are kept.
+"""Tune the computer players of a pack, each apart: small changes that win more games are kept.
 
-`make tune` (`python -m scripts.tune --steps 300`) plays scenarios whose seeds begin with `tune`,
-which no test and no table uses, and writes the weights into the pack. What makes a player's style
-is left alone.
+`make tune` (`python -m scripts.tune --steps 60`, and `--part judges`) plays scenarios whose seeds
+begin with `tune` and the player's name, which no test and no table uses, and writes the weights
+into the pack. Each player has chance and scenarios of its own, and plays against its part's
+weights as they were when tuning began: nobody is tuned to beat what another has become. What makes
+a player's style is left alone.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +22,7 @@ from typing import TYPE_CHECKING
 from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.platoon_command.play.layout import T_MOVES
-from generator.games.platoon_command.play.players import PART, WEIGHTS, players_of
+from generator.games.platoon_command.play.players import JUDGES, PART, WEIGHTS, players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.play.whole import whole_game
 from generator.games.platoon_command.scenario.fresh import roll_scenario
@@ -35,9 +38,11 @@ if TYPE_CHECKING:
 Weights = list[int]
 
 NAME = "platoon-command"
-FILE = Path("play/players.yaml")
+FILES = {PART: Path("play/players.yaml"), JUDGES: Path("play/judges.yaml")}
 CLEAR = 0.015
-"""By how much more a change must win, in its second trial too, to be kept."""
+"""By how much more a change must win, in its later trials too, to be kept."""
+SOME = 24
+"""Scenarios that a change is tried on."""
 
 
 @cache
@@ -52,13 +57,13 @@ def won(table: Ints, one: Weights, other: Weights, seeds: Seeds) -> int:
     return whole_game(table, players, *seeds, room(table[T_MOVES]))[0]
 
 
-def tables(pack: object, each: int) -> list[Ints]:
-    """Roll scenarios of every mission; return their tables."""
+def tables(pack: object, name: str, each: int) -> list[Ints]:
+    """Roll scenarios of every mission for a player; return their tables."""
     return [
         table_of(pack, ScenarioFile.model_validate(roll_scenario(pack, seed, locks).record))
         for number in range(each)
         for mission in pack.records("missions")
-        for seed, locks in [(f"tune-{number}", Locks({"mission": mission}))]
+        for seed, locks in [(f"tune-{name}-{number}", Locks({"mission": mission}))]
     ]
 
 
@@ -86,28 +91,31 @@ def changed(w: Weights, fixed: set[int], chance: random.Random) -> Weights:
     return new
 
 
-def tuned(
-    pool: dict[str, Weights], fixed: Mapping[str, set[int]], found: Sequence[Ints], steps: int
-) -> Iterator[str]:
-    """Change the players of a pool in turn; yield a line for each change that is kept."""
-    chance = random.Random("tune")
-    names = list(pool)
-    for step in range(steps):
-        name = names[step % len(names)]
-        new = changed(pool[name], fixed[name], chance)
-        others = list(pool.values())
-        some = chance.sample(list(found), min(len(found), 24))
-        gains = []
-        for trial in range(3):
-            path = f"{step}/{trial}"
-            gains.append(
-                score(new, others, some, path, 2) - score(pool[name], others, some, path, 2)
-            )
-            if sum(gains) / len(gains) <= CLEAR:
-                break
-        else:
-            pool[name] = new
-            yield f"{step} {name} wins {100 * sum(gains) / len(gains):.1f} % more"
+@dataclass(frozen=True)
+class Tuning:
+    """How one player is tuned: what of it stays, against whom, and on which tables."""
+
+    name: str
+    fixed: set[int]
+    pool: Sequence[Weights]
+    found: Sequence[Ints]
+
+    def better(self, w: Weights, steps: int) -> Iterator[tuple[Weights, str]]:
+        """Change weights step by step; yield those that win more, and a line on each."""
+        chance = random.Random(f"tune {self.name}")
+        for step in range(steps):
+            new = changed(w, self.fixed, chance)
+            some = chance.sample(list(self.found), min(len(self.found), SOME))
+            gains = []
+            for trial in range(3):
+                path = f"{self.name}/{step}/{trial}"
+                mine, before = (score(one, self.pool, some, path, 2) for one in (new, w))
+                gains.append(mine - before)
+                if sum(gains) / len(gains) <= CLEAR:
+                    break
+            else:
+                w = new
+                yield w, f"{step} {self.name} wins {100 * sum(gains) / len(gains):.1f} % more"
 
 
 def write(path: Path, pool: Mapping[str, Weights]) -> None:
@@ -123,19 +131,19 @@ def write(path: Path, pool: Mapping[str, Weights]) -> None:
 
 def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Tune the computer players.")
-    parser.add_argument("--steps", type=int, default=300)
-    parser.add_argument("--each", type=int, default=12, help="scenarios of each mission")
+    parser.add_argument("--part", choices=list(FILES), default=PART)
+    parser.add_argument("--steps", type=int, default=60, help="of each player")
+    parser.add_argument("--each", type=int, default=6, help="scenarios of each mission")
     given = parser.parse_args(words)
     folder = content_folder() / NAME
     pack = read_pack(folder, f"content/{NAME}")
-    pool = players_of(pack)
-    fixed = {
-        key: {WEIGHTS.index(name) for name in record["fixed"]}
-        for key, record in pack.records(PART).items()
-    }
-    for line in tuned(pool, fixed, tables(pack, given.each), given.steps):
-        print(line, flush=True)
-        write(folder / FILE, pool)
+    begun = players_of(pack, given.part)
+    for name, record in pack.records(given.part).items():
+        fixed = {WEIGHTS.index(one) for one in record["fixed"]}
+        tuning = Tuning(name, fixed, list(begun.values()), tables(pack, name, given.each))
+        for weights, line in tuning.better(begun[name], given.steps):
+            print(line, flush=True)
+            write(folder / FILES[given.part], {name: weights})
 
 
 if __name__ == "__main__":

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.acts import act
-from generator.games.platoon_command.play.carlo import moves
 from generator.games.platoon_command.play.game import begin
+from generator.games.platoon_command.play.moves import list_moves, move_at
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.chance import below
-from generator.play.numbers import numbers
+from generator.play.numbers import numbers, zeros
 from tests.play_referee import Move, Referee, Side
 
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
+
 SIDES = ("us", "german")
+
+
+def moves(s: Ints, t: Ints, side: int) -> list[at.Move]:
+    """Return all moves of a side's hand."""
+    found = zeros(t[at.T_MOVES])
+    return [move_at(found, number) for number in range(list_moves(s, t, side, found))]
+
+
 PILES = {
     "hand": at.S_HAND,
     "deck": at.S_DECK,

@@ -7,7 +7,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,11 @@ import yaml
 
 from generator.content import Pack
 from generator.errors import FieldpressError
-from generator.games.platoon_command.play.model import playable
+from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
+from generator.games.platoon_command.play.players import JUDGES, players_of
 from generator.games.platoon_command.scenario import fresh as scenarios
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario, roll_scenario
-from generator.play import COMPILED, play
+from generator.play import COMPILED, Played, play
 from generator.play.kept import printed_odds
 from generator.play.odds import like_odds, per_cent
 from generator.play.tally import added
@@ -156,13 +158,37 @@ def test_no_fair_scenario_is_told(pack: Pack, monkeypatch: pytest.MonkeyPatch) -
     assert heard == [(0, 3), (1, 3), (2, 3)]
 
 
+def test_judges_take_no_part_in_choosing_nor_in_what_is_printed(
+    pack: Pack, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("generator.play.kept._found", {})
+    seen: Counter[str] = Counter()
+    played = set()
+
+    def watched(self: Game, players: Sequence[str], seeds: tuple[int, int]) -> Played:
+        seen.update(players)
+        played.update(tuple(map(int, weights)) for weights in self.weights.values())
+        return game(self, players, seeds)
+
+    game = Game.game
+    monkeypatch.setattr(Game, "game", watched)
+    found = new_scenario(pack, "2", Locks({"mission": "attrition"}))
+    printed_odds(playable(pack, found.record))
+    choosers, judges = players_of(pack), players_of(pack, JUDGES)
+    assert set(seen) == {*choosers, LOOKING_AHEAD}
+    assert played == {tuple(weights) for weights in choosers.values()}
+    assert not played & {tuple(weights) for weights in judges.values()}
+
+
 # --- compiled and not -----------------------------------------------------------------------------
 
 GAMES = """
 from generator.games.packs import read_pack
-from generator.games.platoon_command.play.model import playable
+from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
+from generator.games.platoon_command.play.players import JUDGES, players_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
-from generator.play import COMPILED, play
+from generator.play import COMPILED, Played, play
 from generator.resources import content_folder
 from generator.roll.locks import Locks
 from tests.yaml_files import load_yaml
@@ -173,6 +199,7 @@ for mission in pack.records("missions"):
     scenario = playable(pack, roll_scenario(pack, "both ways", Locks({"mission": mission})).record)
     for one in scenario.players:
         print(mission, play(scenario, (one, "bold"), 3, "both"), scenario.key)
+    print(mission, play(scenario, ("bold", *scenario.ahead), 1, "both"))
 """
 
 
@@ -195,7 +222,7 @@ def test_compiled_games_are_those_of_python() -> None:
     compiled, plain = games("1"), games("0")
     assert (compiled[0], plain[0]) == ("True", "False")
     assert compiled[1:] == plain[1:]
-    assert len(plain) == 25
+    assert len(plain) == 1 + 8 * 6
 
 
 # --- in print, and by the command -----------------------------------------------------------------
@@ -210,9 +237,11 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "platoon-command" / "scenarios" / "fair"
 
 
-def told_ranges(text: str) -> Iterator[tuple[str, int, int]]:
-    for low, high, player in re.findall(r"(\d+)–(\d+) % \((\w+)", text):
-        yield player, int(low), int(high)
+def told_range(text: str) -> tuple[str, int, int]:
+    """Return whose share a sheet prints, and its range."""
+    found = re.findall(r"Model odds ‡ ?The (\w+) side wins (\d+)–(\d+) % of the games", text)
+    ((name, low, high),) = found
+    return name, int(low), int(high)
 
 
 @pytest.mark.ci
@@ -222,18 +251,26 @@ def test_the_sheet_prints_the_odds(pack: Pack, printed: Path) -> None:
     found = fair("ambush")
     odds = printed_odds(playable(pack, found.record))
     side = found.scene.attacker
-    wanted = [(name, *per_cent(tally, side)) for name, tally in odds.tallies.items()]
-    assert list(told_ranges(text)) == wanted
     us, german = (one.name for one in pack.info.sides.values())
     name, other = (us, german) if side == "us" else (german, us)
-    assert re.search(rf"Model odds ‡ ?The {name} side wins {wanted[0][1]}–", text), "whose share"
-    assert f"of the games, the {other} side the others; usual length" in text
+    whose, low_share, high_share = told_range(text)
+    assert whose == name
+    assert (low_share, high_share) == odds.range(side)
+    ranges = [per_cent(tally, side) for tally in odds.tallies.values()]
+    assert len(ranges) == 5
+    assert low_share <= min(low for low, _ in ranges)
+    assert high_share >= max(high for _, high in ranges)
+    (ahead,) = odds.ahead.values()
+    assert low_share <= 100 * ahead.share(side) <= high_share
+    assert "of the same kind, whichever of 6 kinds it is (one looks ahead)" in text
+    assert f"the {other} side wins the others. Usual length" in text
+    assert f"each of 5 styles, and {ahead.games} between two who look ahead" in text
     assert f"gave the share of the {name} side on the sheet" in text
     assert "even odds by computer players" in text
     assert "not played" not in text.lower()
     low, high = odds.whole.usual()
     length = f"{low}–{high}" if low != high else f"{high}"
-    assert f"usual length {length} rounds. People play differently." in text
+    assert f"Usual length {length} rounds. People play differently." in text
     for change in found.changes:
         assert change in text
 
@@ -291,7 +328,7 @@ def test_odds_of_a_file_are_told(pack: Pack, printed: Path) -> None:
     head, players, *rows, whole, length = ran.out.splitlines()
     us = pack.info.sides["us"].name
     assert head.endswith(f": how often the {us} side wins, by 20 games of each pair of players")
-    styles = ["careful", "bold", "stacking"]
+    styles = ["careful", "bold", "stacking", "hunting", "gathering"]
     assert re.findall(r"German \w+", players) == [f"German {style}" for style in styles]
     assert [row.split()[:2] for row in rows] == [["US", style] for style in styles]
     shares = re.fullmatch(r"in all: US (\d+)–(\d+) %, German (\d+)–(\d+) %", whole)
@@ -305,7 +342,7 @@ def test_odds_of_a_file_are_told(pack: Pack, printed: Path) -> None:
     data = json.loads(
         fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20", "--json").out
     )
-    assert len(data) == 9
+    assert len(data) == 25
     assert all(sum(one["wins"].values()) + one["ties"] == 20 for one in data)
     told = re.findall(r"(\d+)–(\d+) %", "\n".join(rows))
     assert [[int(low), int(high)] for low, high in told] == [one["per_cent"]["us"] for one in data]
@@ -339,7 +376,7 @@ def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_p
     ran = fieldpress("scenario", "odds", str(file), "--games", "20", "--json")
     assert ran.status == 0, ran.err
     wins = [one["wins"][other] for one in json.loads(ran.out)]
-    assert sum(wins) < 0.35 * 9 * 20
+    assert sum(wins) < 0.35 * 25 * 20
 
 
 NO_RANGE = "is not a range in per cent such as 40-60"
@@ -423,7 +460,7 @@ def test_the_printed_ranges_hold(pack: Pack) -> None:
             fresh = play(scenario, (name, name), 10_000, "fresh")
             held += low <= 100 * fresh.share(side) <= high
             games += 1
-    assert games == 150
+    assert games == 250
     assert held >= 0.95 * games
 
 

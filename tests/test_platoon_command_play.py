@@ -11,7 +11,6 @@ import pytest
 from generator.content import Pack
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.acts import act
-from generator.games.platoon_command.play.carlo import moves
 from generator.games.platoon_command.play.game import (
     begin,
     bid,
@@ -28,6 +27,7 @@ from generator.play.numbers import numbers, zeros
 from generator.roll.locks import Locks
 from tests import golden
 from tests.play_referee import HAND, Referee
+from tests.play_table import moves
 from tests.shares import first
 
 MISSIONS = ("points", "meeting", "hold", "assault", "breakthrough", "ambush", "raid", "attrition")

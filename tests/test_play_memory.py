@@ -13,6 +13,7 @@ import pytest
 from generator.cli.rolls.odds import play_pairs
 from generator.cli.show import ProgressBar
 from generator.games import GAMES
+from generator.games.platoon_command.play.model import LOOKING_AHEAD
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
@@ -26,6 +27,9 @@ from tests import golden
 GAMES_PLAYED = 1000 if COMPILED else 100
 FEW = GAMES_PLAYED // 2
 """Blocks of memory that what Python keeps for reuse may take: a leak is one a game at least."""
+
+AHEAD = 20
+"""For so many games at first sight, one by who looks ahead."""
 
 ONE_GAME = GAMES["platoon-command"]
 
@@ -70,6 +74,17 @@ def test_what_is_said_of_many_games_is_counted() -> None:
     games = 10**12
     rounds = Counter({7: games // 2, 8: games // 2, 9: games // 2, 14: games // 2})
     assert Tally(("us", "german"), (games, games), 0, 0, rounds, 0).usual() == (8, 14)
+
+
+def test_looking_ahead_keeps_no_memory() -> None:
+    """A game that is looked ahead in plays hundreds: one list kept of each would be seen."""
+    pack = golden.pack("platoon-command")
+    record = roll_scenario(pack, "flat", Locks({"mission": "raid"})).record
+    model = ONE_GAME.playable(pack, record)
+    pair = (LOOKING_AHEAD, "bold")
+    play(model, pair, 1, "study")
+    taken = kept(lambda games: play(model, pair, games // AHEAD, "flat"))
+    assert taken < FEW // AHEAD
 
 
 def test_tuning_keeps_no_memory() -> None:

@@ -13,8 +13,8 @@ from generator.play import Played, Tally
 from generator.play.chance import below
 from generator.play.kept import keep, printed_odds
 from generator.play.numbers import numbers
-from generator.play.odds import PRINTED_GAMES, Odds, Wish, like_odds, per_cent
-from generator.play.screen import LOOKS, SCREENED, Screen
+from generator.play.odds import AHEAD_GAMES, PRINTED_GAMES, Odds, Wish, like_odds, per_cent
+from generator.play.screen import AHEAD_LOT, LOOKS, LOT, SCREENED, Screen
 
 EVEN = Wish(0.35, 0.65)
 played: Counter[str] = Counter()
@@ -29,6 +29,7 @@ class Coin:
     odds: tuple[tuple[str, int], ...]
     rounds: int = 10
     lost: int = 0
+    seen: tuple[tuple[str, int], ...] = ()
     sides: tuple[str, ...] = ("heads", "tails")
     key: str = field(default="", compare=False)
 
@@ -36,10 +37,14 @@ class Coin:
     def players(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.odds)
 
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.seen)
+
     def game(self, players: Sequence[str], seeds: tuple[int, int]) -> Played:
         played[self.key] += 1
         s = numbers(seeds)
-        heads = below(s, 100) < dict(self.odds)[players[0]]
+        heads = below(s, 100) < dict(self.odds + self.seen)[players[0]]
         if below(s, 100) < self.lost:
             return Played(None, False, 60, 1)
         return Played(0 if heads else 1, True, self.rounds + below(s, 10), 1)
@@ -243,10 +248,72 @@ def test_what_confirmed_a_scenario_is_what_is_printed() -> None:
     assert sum(played.values()) == games
 
 
+def ahead(bold: int, careful: int, seen: int, key: str) -> Coin:
+    return Coin((("bold", bold), ("careful", careful)), seen=(("ahead", seen),), key=key)
+
+
+def test_who_looks_ahead_plays_last_and_may_refuse() -> None:
+    even = [lambda: ahead(50, 50, 50, "seen even")]
+    found = Screen(EVEN, "heads", 4).search(even, 0)
+    assert found is not None
+    assert found.odds.ahead["ahead"].games == AHEAD_GAMES
+    assert set(found.odds.tallies) == {"bold", "careful"}
+    for seen in (2, 98):
+        played.clear()
+        odd = [lambda seen=seen: ahead(50, 50, seen, f"seen {seen}.2")]
+        assert Screen(EVEN, "heads", 4).search(odd, 0) is None
+        # Even for all others, so it got as far as that; and one lot of games was enough.
+        assert sum(played.values()) == 2 * (SCREENED + PRINTED_GAMES) + AHEAD_LOT
+
+
+def test_who_looks_ahead_does_not_play_what_others_throw_out() -> None:
+    odd = [lambda: ahead(90, 90, 50, "thrown out")]
+    assert Screen(EVEN, "heads", 4).search(odd, 0) is None
+    assert sum(played.values()) == 2 * LOT
+
+
+def test_odds_that_all_pairs_have_near_one_end_are_not_even() -> None:
+    """All pairs within 35 to 65 %, and none near the middle."""
+    found = [Screen(EVEN, "heads", 4).search(coins((59, 59), rounds=10 + n), 0) for n in range(20)]
+    assert [one for one in found if one] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "inner"), [("35-65", (45, 55)), ("40-55", (45, 50)), ("0-100", (10, 90))]
+)
+def test_the_mean_lies_well_inside_a_wish(text: str, inner: tuple[int, int]) -> None:
+    found = Wish.parse(text).inner
+    assert (100 * found.low, 100 * found.high) == pytest.approx(inner)
+
+
+def test_the_printed_range_holds_all_players() -> None:
+    def tally(wins: int, games: int) -> Tally:
+        return Tally(("heads", "tails"), (wins, games - wins), 0, 0, Counter({9: games}), games)
+
+    by = {"bold": tally(200, 400), "careful": tally(180, 400)}
+    # Wilson: 40.2 to 49.9 % and 45.1 to 54.9 %.
+    assert Odds(by).range("heads") == (40, 55)
+    assert Odds(by).range("tails") == (45, 60)
+    assert Odds(by, {"ahead": tally(20, 32)}).range("heads") == (40, 63)
+    assert Odds(by, {"ahead": tally(12, 32)}).range("heads") == (37, 55)
+    assert Odds(by, {"ahead": tally(12, 32)}).range("tails") == (45, 63)
+
+
+def test_odds_of_who_looks_ahead_are_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    coin = ahead(50, 45, 60, "kept ahead")
+    odds = printed_odds(coin)
+    assert odds.ahead["ahead"].games == AHEAD_GAMES
+    games = sum(played.values())
+    assert games == 2 * PRINTED_GAMES + AHEAD_GAMES
+    monkeypatch.setattr("generator.play.kept._found", {})
+    assert printed_odds(coin) == odds
+    assert sum(played.values()) == games
+
+
 def test_odds_that_are_kept_are_those_of_their_scenario() -> None:
     one, other = (make() for make in coins((50, 40), (30, 20)))
     keep(one, like_odds(one, PRINTED_GAMES, "x"))
-    assert printed_odds(other).middle("heads") < 0.35
+    assert printed_odds(other).mean("heads") < 0.35
 
 
 def test_hopeless_is_only_what_is_surely_outside() -> None:

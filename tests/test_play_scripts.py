@@ -4,53 +4,119 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.play.players import JUDGES
-from generator.games.platoon_command.play.players import WEIGHTS, players_of
-from generator.play import Tally
+from generator.games.panzer_leader.play.players import JUDGES as SITUATION_JUDGES
+from generator.games.platoon_command.play.players import JUDGES, WEIGHTS, players_of
 from generator.roll.locks import Locks
-from scripts import fairness, situations, tune
+from scripts import fairness, matches, situations, tune
+from scripts.between import put
 from tests import golden
 
 PLAYERS = golden.REPOSITORY / "content" / "platoon-command" / "play" / "players.yaml"
 
 
-def tally(attacker: int, ended: int, unended: int = 0) -> Tally:
-    """Ten games, all ended in one round, so many of them won by the attacker."""
-    wins = (10 - attacker - unended, attacker)
-    return Tally(("us", "german"), wins, 0, unended, Counter({ended: 10}), 500)
+def judged(mission: str, *shares: float, **more: Any) -> fairness.Sheet:
+    """A sheet as two judges found it, in per cent."""
+    known: dict[str, Any] = {
+        "number": 0,
+        "styles": dict(zip(("steady", "dashing"), shares, strict=True)),
+        "ahead": None,
+        "printed": (40, 60),
+        "early": 1.0,
+        "unended": 0.0,
+        "rolled": 1,
+    }
+    return fairness.Sheet(mission, **{**known, **more})
 
 
-def test_a_row_tells_means_and_counts_sheets_that_are_fair_for_all() -> None:
-    sheets = [
-        fairness.Sheet("raid", "german", {"bold": tally(5, 3), "careful": tally(4, 5)}),
-        fairness.Sheet("raid", "german", {"bold": tally(9, 2), "careful": tally(4, 6)}, 4),
-        fairness.Sheet("hold", "german", {"bold": tally(5, 3), "careful": tally(5, 9)}),
+SHEETS = (
+    judged("raid", 50, 60, early=3.0, rolled=4),
+    judged("raid", 60, 80, ahead=70.0, unended=2.0),
+    judged("hold", 10, 20, ahead=15.0, printed=(30, 50)),
+    judged("hold", 40, 50, ahead=35.0),
+)
+
+
+def test_the_table_of_fairness_tells_what_judges_found() -> None:
+    head, _, raid, hold, whole = fairness.table(SHEETS)
+    assert head.startswith("| mission | sheets | mean ± sd | 35–65 | 45–55 | outside 20–80 |")
+    # 55 and 70 %; 15 and 45 %.
+    assert raid == "| raid | 2 | 62 ± 11 | 50 % | 50 % | 0 % | 50 % | 2.0 % | 1.0 % | 2.5 |"
+    assert hold == "| hold | 2 | 30 ± 21 | 50 % | 50 % | 50 % | 50 % | 1.0 % | 0.0 % | 1.0 |"
+    assert whole.startswith("| all | 4 | 46 ± 23 | 50 % | 50 % | 25 % | 50 % |")
+
+
+def test_the_table_of_judges_has_who_looks_ahead_on_its_sheets() -> None:
+    head, _, raid, hold, whole = fairness.styles_table(SHEETS)
+    assert head == (
+        "| mission | steady | dashing | sheets | looking ahead | 35–65 | outside 20–80 |"
+    )
+    assert raid == "| raid | 55 ± 7 | 70 ± 14 | 1 | 70 ± 0 | 0 % | 0 % |"
+    assert hold == "| hold | 25 ± 21 | 35 ± 21 | 2 | 25 ± 14 | 50 % | 50 % |"
+    assert whole == "| all | 40 ± 22 | 52 ± 25 | 3 | 40 ± 28 | 33 % | 33 % |"
+
+
+def test_a_sheet_as_rolled_is_judged_by_judges_alone() -> None:
+    found = fairness.sheet(("ambush", 0), fairness.Plan(2, 1, 2, as_rolled=True))
+    assert set(found.styles) == set(players_of(fairness.the_pack(), JUDGES))
+    assert found.printed is None
+    assert found.ahead in (0, 50, 100)
+    assert fairness.sheet(("ambush", 1), fairness.Plan(2, 1, 2, as_rolled=True)).ahead is None
+
+
+def test_a_run_of_fairness_goes_on_where_another_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("Before.\n<!-- as-rolled -->\nold\n<!-- /as-rolled -->\nAfter.\n", "utf-8")
+    monkeypatch.setattr(fairness, "PAGE", page)
+    monkeypatch.setattr(fairness, "KEPT", tmp_path / "kept")
+    few = ["--seeds", "1", "--games", "1", "--ahead", "1", "--part", "9", "--as-rolled"]
+    fairness.main(few)
+    first = page.read_text("utf-8")
+    assert first.startswith("Before.\n<!-- as-rolled -->\n\n8 sheets, 1 games of each judge.\n")
+    assert first.endswith("\n<!-- /as-rolled -->\nAfter.\n")
+    (kept,) = (tmp_path / "kept").iterdir()
+    assert len(kept.read_text("utf-8").splitlines()) == 8
+    # What is kept is not played again.
+    monkeypatch.setattr(fairness, "sheet", None)
+    fairness.main(few)
+    assert page.read_text("utf-8") == first
+
+
+def test_the_table_of_matches_has_each_pair_twice() -> None:
+    found = [
+        matches.Match("a", "b", 0.7, 40),
+        matches.Match("a", "c", 0.5, 40),
+        matches.Match("b", "c", 0.25, 40),
     ]
-    head, _, raid, hold, whole = fairness.table(sheets)
-    assert head.startswith("| mission | sheets | bold | careful | fair |")
-    # A raid is over too early before round 3, anything else before round 4.
-    assert raid == "| raid | 2 | 70 % | 40 % | 50 % | 25.0 % | 0.0 % | 3–6 | 2.5 |"
-    assert hold == "| hold | 1 | 50 % | 50 % | 100 % | 50.0 % | 0.0 % | 3–9 | 1.0 |"
-    assert whole.startswith("| all | 3 | 63 % | 43 % | 67 % |")
+    assert list(matches.table(found, ["a", "b", "c"])) == [
+        "| | a | b | c | all |",
+        "|---|--:|--:|--:|--:|",
+        "| a | – | 70 | 50 | 60 |",
+        "| b | 30 | – | 25 | 28 |",
+        "| c | 50 | 75 | – | 62 |",
+    ]
 
 
-def test_games_without_an_end_are_told() -> None:
-    sheets = [fairness.Sheet("points", "german", {"bold": tally(3, 60, unended=4)})]
-    assert list(fairness.table(sheets))[-1].endswith("| 40.0 % | 60–60 | 1.0 |")
+def test_a_match_favours_nobody_by_its_boards() -> None:
+    """A player against itself wins each board once, from one side or the other."""
+    boards = matches.boards(1)
+    assert [board.styles for board in boards] == [tuple(players_of(fairness.the_pack()))] * 8
+    assert matches.match(boards, "steady", "steady").share == 0.5
 
 
-def test_a_sheet_is_rolled_and_played() -> None:
-    found = fairness.sheet(("ambush", 0), 2, as_rolled=True)
-    assert set(found.tallies) == {"careful", "bold", "stacking"}
-    assert all(one.games == 2 for one in found.tallies.values())
-    assert found.attacker in ("us", "german")
+def test_a_table_goes_between_its_marks_and_nowhere_else(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("No marks.\n", "utf-8")
+    with pytest.raises(ValueError, match=r"no lines '<!-- one -->' and '<!-- /one -->'"):
+        put(page, "one", ["x"])
 
 
 def test_a_change_leaves_what_makes_the_style() -> None:
@@ -82,10 +148,32 @@ def test_tuning_keeps_only_what_wins_more(monkeypatch: pytest.MonkeyPatch) -> No
     # Whoever weighs more wins: a change is kept if, and only if, it makes the sum larger.
     monkeypatch.setattr(tune, "won", lambda _, one, other, __: 0 if sum(one) > sum(other) else 1)
     old = [10] * len(WEIGHTS)
-    pool = {"a": list(old), "b": [1] * len(WEIGHTS)}
-    told = list(tune.tuned(pool, {"a": set(), "b": set()}, [[0]], 40))
+    tuning = tune.Tuning("a", set(), [list(old), [1] * len(WEIGHTS)], [[0]])
+    told = list(tuning.better(list(old), 40))
     assert told
-    assert sum(pool["a"]) >= sum(old)
+    sums = [sum(old), *(sum(weights) for weights, _ in told)]
+    assert sums == sorted(set(sums))
+
+
+def test_each_player_is_tuned_by_chance_of_its_own_and_against_nobody_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    met = []
+
+    def won(_: object, one: list[int], other: list[int], __: object) -> int:
+        met.append(tuple(other))
+        return 0 if sum(one) > sum(other) else 1
+
+    monkeypatch.setattr(tune, "won", won)
+    old, pool = [10] * len(WEIGHTS), [[10] * len(WEIGHTS), [1] * len(WEIGHTS)]
+    one, other = (
+        list(tune.Tuning(name, set(), pool, [[0]]).better(old, 40)) for name in ("one", "other")
+    )
+    assert one
+    assert [weights for weights, _ in one] != [weights for weights, _ in other]
+    assert one == list(tune.Tuning("one", set(), pool, [[0]]).better(old, 40))
+    # It meets the pool as it was, and in the pool's place only what it has become itself.
+    assert {tuple(weights) for weights in pool} <= set(met)
 
 
 def measured(points: float, *shares: float, kind: str = "town") -> situations.Measured:
@@ -130,7 +218,7 @@ def test_a_seed_is_judged_as_it_is_rolled_and_as_it_is_made() -> None:
     """Once, if nothing was thrown away; by players that chose neither."""
     pack = golden.pack("panzer-leader")
     locks = Locks({"kind": "probe", "size": "small"})
-    rolled, made = situations.both(pack, "judged", locks, 1, JUDGES)
+    rolled, made = situations.both(pack, "judged", locks, 1, SITUATION_JUDGES)
     assert set(rolled.shares) == {"steady", "rash", "wary"}
     assert rolled.kind == made.kind == "probe"
     assert rolled.rolled == 1

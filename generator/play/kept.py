@@ -9,15 +9,16 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator import own_code, private
 from generator.memory import recall
 from generator.play.match import Playable
-from generator.play.odds import PRINTED_GAMES, Odds, like_odds
+from generator.play.odds import AHEAD_GAMES, PRINTED_GAMES, Odds, ahead_odds, like_odds
 from generator.play.tally import Tally
 
 _NAME = "odds-{key}-{games}"
+_AHEAD = "{name}-ahead-{games}"
 _SEARCH = "search-{key}"
 
 _found: dict[str, Odds] = {}
@@ -27,7 +28,10 @@ _found: dict[str, Odds] = {}
 def keep(scenario: Playable, odds: Odds, games: int = PRINTED_GAMES) -> None:
     """Keep the odds of as many games as are printed."""
     _found[scenario.key] = odds
-    keep_tallies(_NAME.format(key=scenario.key, games=games), odds.tallies)
+    name = _NAME.format(key=scenario.key, games=games)
+    keep_tallies(name, odds.tallies)
+    if odds.ahead:
+        keep_tallies(_AHEAD.format(name=name, games=AHEAD_GAMES), odds.ahead)
 
 
 def keep_tallies(name: str, tallies: Mapping[str, Tally]) -> None:
@@ -55,7 +59,9 @@ def printed_odds(scenario: Playable, games: int = PRINTED_GAMES) -> Odds:
     """Return the odds to print: kept ones, or from games of each pair played now."""
     odds = kept_odds(scenario, games)
     if odds is None:
-        odds = like_odds(scenario, games, games_seed(scenario))
+        seed = games_seed(scenario)
+        odds = like_odds(scenario, games, seed)
+        odds = replace(odds, ahead=ahead_odds(scenario, AHEAD_GAMES, seed).tallies)
         keep(scenario, odds, games)
     return odds
 
@@ -101,8 +107,12 @@ def games_seed(scenario: Playable) -> str:
 
 
 def _recalled(scenario: Playable, games: int) -> Odds | None:
-    tallies = kept_tallies(_NAME.format(key=scenario.key, games=games), scenario.sides)
-    if tallies is None:
+    name = _NAME.format(key=scenario.key, games=games)
+    tallies = kept_tallies(name, scenario.sides)
+    ahead: Mapping[str, Tally] | None = {}
+    if scenario.ahead:
+        ahead = kept_tallies(_AHEAD.format(name=name, games=AHEAD_GAMES), scenario.sides)
+    if tallies is None or ahead is None:
         return None
-    odds = _found[scenario.key] = Odds(tallies)
+    odds = _found[scenario.key] = Odds(tallies, ahead)
     return odds

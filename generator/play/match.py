@@ -26,7 +26,8 @@ class Played:
 class Playable(Protocol):
     """A scenario as a game's model plays it; `players` are the names of who can play it.
 
-    `key` is a hash of all that its games hang on but seeds: the scenario, the players, the model.
+    `ahead` are those who look ahead: they play better, and take far longer. `key` is a hash of all
+    that its games hang on but seeds: the scenario, the players, the model.
     """
 
     @property
@@ -34,6 +35,9 @@ class Playable(Protocol):
 
     @property
     def players(self) -> tuple[str, ...]: ...
+
+    @property
+    def ahead(self) -> tuple[str, ...]: ...
 
     @property
     def key(self) -> str: ...

@@ -1,10 +1,10 @@
-"""The odds of a scenario, between two players of each style, and whether they are fair."""
+"""The odds of a scenario, between two players of each kind, and whether they are fair."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import ceil, floor
 
 from generator.errors import short
@@ -14,6 +14,12 @@ from generator.play.tally import Tally, added, interval
 PRINTED_GAMES = 400
 """Games of each pair of players that printed odds come from."""
 
+
+AHEAD_GAMES = 24
+"""Games between two who look ahead that printed odds come from."""
+
+WITHIN = 0.1
+"""How far inside a wished range the mean of all pairs lies at least, or a third of the range."""
 
 LEAST_WIDE = 15
 """The narrowest range, in per cent: enough games for less would take too long."""
@@ -42,12 +48,22 @@ class Wish:
     def __contains__(self, share: float) -> bool:
         return self.low <= share <= self.high
 
+    @property
+    def inner(self) -> Wish:
+        """The part of the range that the mean of all pairs of players should lie in."""
+        margin = min((self.high - self.low) / 3, WITHIN)
+        return Wish(self.low + margin, self.high - margin)
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Results of games between like players, by the player's name; equally many each."""
+    """Results of games between like players, by the player's name; equally many each.
+
+    `ahead` are those of who looks ahead, far fewer.
+    """
 
     tallies: Mapping[str, Tally]
+    ahead: Mapping[str, Tally] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -63,10 +79,10 @@ class Odds:
         """Return the share of the games that a side won, a pair each."""
         return [tally.share(side) for tally in self.tallies.values()]
 
-    def middle(self, side: str) -> float:
-        """Return the middle between the best and the worst of the pairs' shares."""
+    def mean(self, side: str) -> float:
+        """Return the mean of the pairs' shares."""
         shares = self.shares(side)
-        return (max(shares) + min(shares)) / 2
+        return sum(shares) / len(shares)
 
     def spread(self, side: str) -> float:
         """Return the largest difference between the pairs' shares."""
@@ -90,8 +106,20 @@ class Odds:
                 return True
         return False
 
+    def range(self, side: str) -> tuple[int, int]:
+        """Return a side's odds over all players, in whole per cent, rounded outwards.
+
+        From the lowest to the highest pair, each with the luck of its games; of who looks ahead,
+        whose games are few, it holds the share alone.
+        """
+        ranges = [per_cent(tally, side) for tally in self.tallies.values()]
+        shares = [100 * tally.share(side) for tally in self.ahead.values()]
+        lows, highs = [low for low, _ in ranges], [high for _, high in ranges]
+        return min([*lows, *map(floor, shares)]), max([*highs, *map(ceil, shares)])
+
     def __add__(self, other: Odds) -> Odds:
-        return Odds({name: one + other.tallies[name] for name, one in self.tallies.items()})
+        together = {name: one + other.tallies[name] for name, one in self.tallies.items()}
+        return replace(self, tallies=together)
 
 
 def per_cent(tally: Tally, side: str) -> tuple[int, int]:
@@ -107,4 +135,14 @@ def like_odds(scenario: Playable, games: int, seed: str, first: int = 0) -> Odds
     """Play games between two players of each style, with the numbers from `first` on."""
     return Odds(
         {name: play(scenario, (name, name), games, seed, first) for name in scenario.players}
+    )
+
+
+def ahead_odds(scenario: Playable, games: int, seed: str, first: int = 0) -> Odds:
+    """Play games between two of each who look ahead, with the numbers from `first` on."""
+    return Odds(
+        {
+            name: play(scenario, (name, name), games, f"{seed}/ahead", first)
+            for name in scenario.ahead
+        }
     )

@@ -2,12 +2,13 @@
 
 First few games throw out what is surely lopsided, more find which of its variants is even, and
 fresh ones confirm it: what was chosen by its luck in one lot of games has to show it in another.
+At last who looks ahead plays it, for others may be deceived by what they all don't see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -20,7 +21,7 @@ from generator.play.kept import (
     search_key,
 )
 from generator.play.match import Playable
-from generator.play.odds import PRINTED_GAMES, Odds, Wish, like_odds
+from generator.play.odds import AHEAD_GAMES, PRINTED_GAMES, Odds, Wish, ahead_odds, like_odds
 
 LOT: Final = 20
 """Games of each pair before it is asked whether there is any hope."""
@@ -32,6 +33,8 @@ NOISE: Final = 0.08
 """How much larger than it is a spread among players may seem."""
 STEP: Final = 0.035
 """What a step from variant to variant is thought to change, until two have been played."""
+AHEAD_LOT: Final = 8
+"""Games of who looks ahead before it is asked whether there is any hope."""
 EARLY: Final = 0.03
 """The share of games that may end too early."""
 
@@ -84,12 +87,12 @@ class Screen:
         place = start
         while len(tried) < LOOKS and place not in tried:
             odds = self._screened(made(place))
-            tried[place] = odds.middle(self.side)
+            tried[place] = odds.mean(self.side)
             if odds.spread(self.side) > self.wish.high - self.wish.low + NOISE:
                 return None
-            if odds.within(self.wish, self.side):
+            if odds.within(self.wish, self.side) and tried[place] in self.wish.inner:
                 confirmed = self._confirmed(made(place))
-                if confirmed.games == PRINTED_GAMES and self._good(confirmed):
+                if confirmed is not None:
                     keep(made(place), confirmed)
                     return Found(place, confirmed)
             place = _next(tried, place, variants, self.wish)
@@ -99,8 +102,19 @@ class Screen:
         """Play until there is no hope, or enough."""
         return self._played(scenario, f"screen/{scenario.key}", SCREENED, LOT)
 
-    def _confirmed(self, scenario: Playable) -> Odds:
-        return self._played(scenario, games_seed(scenario), PRINTED_GAMES, SCREENED)
+    def _confirmed(self, scenario: Playable) -> Odds | None:
+        """Return the odds of fresh games, and of who looks ahead; None if they are not fair."""
+        seed = games_seed(scenario)
+        odds = self._played(scenario, seed, PRINTED_GAMES, SCREENED)
+        if odds.games < PRINTED_GAMES or not self._good(odds):
+            return None
+        ahead = ahead_odds(scenario, AHEAD_LOT, seed)
+        for first in range(AHEAD_LOT, AHEAD_GAMES, AHEAD_LOT):
+            if ahead.hopeless(self.wish, self.side):
+                return None
+            ahead += ahead_odds(scenario, AHEAD_LOT, seed, first)
+        even = ahead.within(self.wish, self.side)
+        return replace(odds, ahead=ahead.tallies) if even else None
 
     def _played(self, scenario: Playable, seed: str, games: int, lot: int) -> Odds:
         odds = like_odds(scenario, lot, seed)
@@ -111,7 +125,8 @@ class Screen:
     def _good(self, odds: Odds) -> bool:
         whole = odds.whole
         early = whole.before(self.early) / whole.games
-        return odds.surely(self.wish, self.side) and early <= EARLY and not whole.unended
+        even = odds.surely(self.wish, self.side) and odds.mean(self.side) in self.wish.inner
+        return even and early <= EARLY and not whole.unended
 
 
 def _next(tried: dict[int, float], place: int, variants: int, wish: Wish) -> int:

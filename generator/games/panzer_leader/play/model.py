@@ -39,6 +39,10 @@ class Battle:
     def players(self) -> tuple[str, ...]:
         return tuple(self.weights)
 
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        return ()
+
     @cached_property
     def key(self) -> str:
         """A hash of all that a game hangs on but seeds: ground, units, levels, players, code."""

@@ -6,8 +6,11 @@ from typing import Final
 
 from generator.content import Pack
 
-PART = "players"
-"""The part of the pack with a record for each player."""
+PART: Final = "players"
+"""The part of the pack with a record for each player that scenarios are chosen by."""
+
+JUDGES: Final = "judges"
+"""The part with those who judge what was chosen, and never choose."""
 
 WEIGHTS = (
     "first", "hit", "hunt", "finish", "clear", "pin", "control", "keep", "stack", "reach", "help",
@@ -15,6 +18,9 @@ WEIGHTS = (
     "guns", "command", "rise", "blast", "whim", "press",
 )  # fmt: skip
 """What a player weighs, in the order of its numbers; the pack says what each is."""
+
+LENGTH: Final = 28
+"""How many weights a player has."""
 
 FIRST: Final = 0
 HIT: Final = 1
@@ -46,8 +52,8 @@ WHIM: Final = 26
 PRESS: Final = 27
 
 
-def players_of(pack: Pack) -> dict[str, list[int]]:
-    """Return the weights of each of a pack's players."""
+def players_of(pack: Pack, part: str = PART) -> dict[str, list[int]]:
+    """Return the weights of each of a pack's players, or of its judges."""
     return {
-        key: [int(record[name]) for name in WEIGHTS] for key, record in pack.records(PART).items()
+        key: [int(record[name]) for name in WEIGHTS] for key, record in pack.records(part).items()
     }

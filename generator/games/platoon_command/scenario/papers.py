@@ -10,7 +10,6 @@ from generator.content import Pack
 from generator.games.platoon_command.board.kind import SHEET_PAGES, STYLES
 from generator.games.platoon_command.board.view import scenario_view
 from generator.games.platoon_command.play.model import playable
-from generator.games.platoon_command.play.players import PART
 from generator.games.platoon_command.scenario.evening import EVENING
 from generator.games.platoon_command.scenario.fields import domain, wish_of
 from generator.games.platoon_command.scenario.fresh import Scenario
@@ -19,7 +18,6 @@ from generator.games.platoon_command.scenario.rules import EVEN_ODDS
 from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.games.platoon_command.scenario.wording import WORDS
 from generator.play.kept import printed_odds
-from generator.play.odds import per_cent
 from generator.scenario.evening.asked import report_of
 from generator.scenario.evening.replay import sequel_of
 from generator.scenario.generator import Item
@@ -72,20 +70,20 @@ def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
 
 
 def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
-    """Return the odds of the attacker, or of the first side, by computer players of each kind."""
+    """Return the odds of the attacker, or of the first side, over all computer players."""
     scenario: Scenario = item.outcome
     if wish_of(pack, scenario.locks) is None:
         return None
     found = printed_odds(playable(pack, item.record.model_dump(by_alias=True)))
-    side, players = scenario.scene.attacker, pack.records(PART)
+    side = scenario.scene.attacker
+    low, high = found.range(side)
     return {
         "side": side,
-        "pairs": [
-            {"player": players[name]["name"], "low": low, "high": high}
-            for name, tally in found.tallies.items()
-            for low, high in [per_cent(tally, side)]
-        ],
+        "low": low,
+        "high": high,
+        "players": len(found.tallies),
         "games": found.games,
+        "ahead": sum(tally.games for tally in found.ahead.values()),
         "rounds": found.whole.usual(),
     }
 
