@@ -55,7 +55,8 @@ def test_a_new_scenario_is_fair_and_meets_all_it_must(pack: Pack, mission: str) 
     assert list(Scenarios(FOLDER).check(json.loads(json.dumps(found.record)), moved=True)) == []
     # Games that neither found nor confirmed it; 200 are off by 7 points once in 20.
     fresh = like_odds(playable(pack, found.record), 200, "fresh games")
-    assert all(0.28 <= share <= 0.72 for share in fresh.shares(found.scene.attacker))
+    assert all(0.18 <= share <= 0.82 for share in fresh.shares(found.scene.attacker))
+    assert 0.41 <= fresh.mean(found.scene.attacker) <= 0.59
     assert fresh.whole.unended == 0
     assert fresh.whole.before(3 if mission == "raid" else 4) <= 0.05 * fresh.whole.games
 
@@ -65,11 +66,12 @@ def decks(record: Mapping[str, Any]) -> dict[str, dict[str, int]]:
 
 
 KEPT = (
-    ("points", "fair"),
-    ("meeting", "fair"),
-    ("ambush", "2"),
-    ("attrition", "fair"),
     ("attrition", "2"),
+    ("ambush", "2"),
+    ("meeting", "7"),
+    ("attrition", "2"),
+    ("ambush", "2"),
+    ("meeting", "7"),
 )
 """Missions and seeds of scenarios whose first candidate is fair: only these can be compared."""
 
@@ -118,7 +120,10 @@ def test_fog_and_rounds_that_are_locked_stay(pack: Pack) -> None:
 def test_a_narrower_wish_is_met(pack: Pack) -> None:
     found = new_scenario(pack, "narrow", Locks({"mission": "attrition", "odds": "40-60"}))
     odds = printed_odds(playable(pack, found.record))
-    assert all(0.4 <= share <= 0.6 for share in odds.shares(found.scene.attacker))
+    shares, (ahead,) = odds.shares(found.scene.attacker), odds.ahead.values()
+    assert 0.466 <= sum(shares) / len(shares) <= 0.534
+    assert all(0.333 <= share <= 0.667 for share in shares)
+    assert 0.4 <= ahead.share(found.scene.attacker) <= 0.6
 
 
 def test_as_rolled_is_the_first_candidate_and_nothing_is_played(
@@ -184,6 +189,7 @@ def test_judges_take_no_part_in_choosing_nor_in_what_is_printed(
 # --- compiled and not -----------------------------------------------------------------------------
 
 GAMES = """
+from dataclasses import replace
 from generator.games.packs import read_pack
 from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
 from generator.games.platoon_command.play.players import JUDGES, players_of
@@ -199,7 +205,8 @@ for mission in pack.records("missions"):
     scenario = playable(pack, roll_scenario(pack, "both ways", Locks({"mission": mission})).record)
     for one in scenario.players:
         print(mission, play(scenario, (one, "bold"), 3, "both"), scenario.key)
-    print(mission, play(scenario, ("bold", *scenario.ahead), 1, "both"))
+    less = replace(scenario, study=1)
+    print(mission, play(less, ("bold", *less.ahead), 1, "both"), less.key)
 """
 
 

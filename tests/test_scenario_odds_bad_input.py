@@ -183,7 +183,7 @@ WORD = "Stopped; earlier files are untouched.\n"
 
 
 @pytest.mark.parametrize(
-    ("lots", "games", "missing"), first(1, [(4, "800", 5), (0, "0", 9), (11, "2,200", 0)])
+    ("lots", "games", "missing"), first(1, [(4, "800", 21), (0, "0", 25), (27, "5,400", 0)])
 )
 def test_what_was_played_so_far_is_told(
     files: dict[str, Path], lots: int, games: str, missing: int
@@ -191,22 +191,22 @@ def test_what_was_played_so_far_is_told(
     status, out, err = stopped(files["points"], lots)
     assert (status, err) == (130, WORD)
     head, *table = out.splitlines()
-    by = f"by {games} of 900,000 games, for it was stopped"
+    by = f"by {games} of 2,500,000 games, for it was stopped"
     assert head.endswith(f": how often the US side wins, {by}")
     if not lots:
         assert table == []
         return
-    rows = [row.split() for row in table[1:4]]
+    rows = [row.split() for row in table[1:6]]
     assert sum(row.count("–") for row in rows) == missing
-    assert re.fullmatch(r"in all: US \d+–\d+ %, German \d+–\d+ %", table[4])
-    assert table[5].startswith("usual length: ")
+    assert re.fullmatch(r"in all: US \d+–\d+ %, German \d+–\d+ %", table[6])
+    assert table[7].startswith("usual length: ")
 
 
 @pytest.mark.ci
 def test_what_was_played_so_far_is_told_as_data(files: dict[str, Path]) -> None:
-    status, out, err = stopped(files["points"], 11, "--json")
+    status, out, err = stopped(files["points"], 27, "--json")
     assert (status, err) == (130, WORD)
-    assert [one["games"] for one in json.loads(out)] == [400, 400, *[200] * 7]
+    assert [one["games"] for one in json.loads(out)] == [400, 400, *[200] * 23]
 
 
 @pytest.mark.ci

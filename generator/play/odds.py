@@ -18,8 +18,9 @@ PRINTED_GAMES = 400
 AHEAD_GAMES = 24
 """Games between two who look ahead that printed odds come from."""
 
-WITHIN = 0.1
-"""How far inside a wished range the mean of all pairs lies at least, or a third of the range."""
+MARGIN = 0.1
+"""How far inside a wished range the mean of all styles lies at least, and how far outside it a
+single one may lie; a third of the range if that is less."""
 
 LEAST_WIDE = 15
 """The narrowest range, in per cent: enough games for less would take too long."""
@@ -29,7 +30,7 @@ _RANGE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The range that a side's odds should lie in, from 0 to 1, for every pair of players."""
+    """The range that a side's odds should lie in, from 0 to 1."""
 
     low: float
     high: float
@@ -50,9 +51,17 @@ class Wish:
 
     @property
     def inner(self) -> Wish:
-        """The part of the range that the mean of all pairs of players should lie in."""
-        margin = min((self.high - self.low) / 3, WITHIN)
-        return Wish(self.low + margin, self.high - margin)
+        """The part of the range that the mean of all styles should lie in."""
+        return Wish(self.low + self._margin, self.high - self._margin)
+
+    @property
+    def outer(self) -> Wish:
+        """The wider range that every single style should lie in."""
+        return Wish(max(self.low - self._margin, 0.0), min(self.high + self._margin, 1.0))
+
+    @property
+    def _margin(self) -> float:
+        return min((self.high - self.low) / 3, MARGIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +101,6 @@ class Odds:
     def within(self, wish: Wish, side: str) -> bool:
         """Tell whether a side's share is as wished for every pair."""
         return all(share in wish for share in self.shares(side))
-
-    def surely(self, wish: Wish, side: str) -> bool:
-        """Tell whether every pair's odds are as wished, even allowing for luck in the games."""
-        ranges = [interval(share, self.games) for share in self.shares(side)]
-        return all(low in wish and high in wish for low, high in ranges)
 
     def hopeless(self, wish: Wish, side: str) -> bool:
         """Tell whether some pair's share is certainly not as wished."""

@@ -88,9 +88,10 @@ class Screen:
         while len(tried) < LOOKS and place not in tried:
             odds = self._screened(made(place))
             tried[place] = odds.mean(self.side)
-            if odds.spread(self.side) > self.wish.high - self.wish.low + NOISE:
+            outer = self.wish.outer
+            if odds.spread(self.side) > outer.high - outer.low + NOISE:
                 return None
-            if odds.within(self.wish, self.side) and tried[place] in self.wish.inner:
+            if odds.within(outer, self.side) and tried[place] in self.wish.inner:
                 confirmed = self._confirmed(made(place))
                 if confirmed is not None:
                     keep(made(place), confirmed)
@@ -118,14 +119,14 @@ class Screen:
 
     def _played(self, scenario: Playable, seed: str, games: int, lot: int) -> Odds:
         odds = like_odds(scenario, lot, seed)
-        while odds.games < games and not odds.hopeless(self.wish, self.side):
+        while odds.games < games and not odds.hopeless(self.wish.outer, self.side):
             odds += like_odds(scenario, lot, seed, odds.games)
         return odds
 
     def _good(self, odds: Odds) -> bool:
         whole = odds.whole
         early = whole.before(self.early) / whole.games
-        even = odds.surely(self.wish, self.side) and odds.mean(self.side) in self.wish.inner
+        even = odds.within(self.wish.outer, self.side) and odds.mean(self.side) in self.wish.inner
         return even and early <= EARLY and not whole.unended
 
 
