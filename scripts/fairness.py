@@ -30,6 +30,7 @@ from generator.play import play
 from generator.play.kept import printed_odds
 from generator.play.tally import added
 from generator.resources import content_folder
+from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from scripts.between import put
 
@@ -80,12 +81,15 @@ def the_pack() -> Any:
     return read_pack(content_folder() / NAME, f"content/{NAME}")
 
 
-def sheet(one: tuple[str, int], plan: Plan) -> Sheet:
-    """Make a scenario of a mission, and have it judged."""
+def sheet(one: tuple[str, int], plan: Plan) -> Sheet | None:
+    """Make a scenario of a mission, and have it judged; None if no fair one was found."""
     mission, number = one
     pack = the_pack()
     make = roll_scenario if plan.as_rolled else new_scenario
-    scenario = make(pack, f"{SEED}-{number}", Locks({"mission": mission}))
+    try:
+        scenario = make(pack, f"{SEED}-{number}", Locks({"mission": mission}))
+    except ScenarioError:
+        return None
     attacker, record = scenario.scene.attacker, scenario.record
     model, seed = playable(pack, record, JUDGES), f"{SEED}/{mission}/{number}"
     tallies = {name: play(model, (name, name), plan.games, seed) for name in model.players}
@@ -179,11 +183,13 @@ def kept_file(plan: Plan) -> Path:
     return KEPT / f"{'-'.join(map(str, words))}-{code}-{content}.jsonl"
 
 
-def read(path: Path) -> dict[tuple[str, int], Sheet]:
+def read(path: Path) -> dict[tuple[str, int], Sheet | None]:
     """Return what was kept, by mission and number."""
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    found = [Sheet(**json.loads(line)) for line in lines]
-    return {(one.mission, one.number): one for one in found}
+    found = [json.loads(line) for line in lines]
+    return {
+        (one["mission"], one["number"]): None if one.get("none") else Sheet(**one) for one in found
+    }
 
 
 def main(words: Sequence[str]) -> None:
@@ -206,20 +212,23 @@ def main(words: Sequence[str]) -> None:
     with ProcessPoolExecutor(given.jobs) as workers, path.open("a", encoding="utf-8") as kept:
         while left and time.monotonic() < ends:
             some, left = left[: 2 * given.jobs], left[2 * given.jobs :]
-            for one in workers.map(partial(sheet, plan=plan), some):
-                found[one.mission, one.number] = one
-                kept.write(json.dumps(asdict(one)) + "\n")
+            for at, one in zip(some, workers.map(partial(sheet, plan=plan), some), strict=True):
+                found[at] = one
+                none = {"mission": at[0], "number": at[1], "none": True}
+                kept.write(json.dumps(none if one is None else asdict(one)) + "\n")
                 kept.flush()
-    sheets = [
-        found[one] for one in sorted(tasks, key=lambda at: missions.index(at[0])) if one in found
-    ]
-    print(f"{len(sheets)} of {len(tasks)} sheets", file=sys.stderr)
-    name = "as-rolled" if plan.as_rolled else "judged"
-    put(PAGE, name, _told(sheets, plan))
+    ordered = sorted(tasks, key=lambda at: missions.index(at[0]))
+    played = [found[one] for one in ordered if one in found]
+    print(f"{len(played)} of {len(tasks)} sheets", file=sys.stderr)
+    put(PAGE, "as-rolled" if plan.as_rolled else "judged", told(played, plan))
 
 
-def _told(sheets: Sequence[Sheet], plan: Plan) -> Iterator[str]:
-    yield f"{len(sheets)} sheets, {plan.games} games of each judge."
+def told(played: Sequence[Sheet | None], plan: Plan) -> Iterator[str]:
+    """Yield what stands between the marks of the page."""
+    sheets = [one for one in played if one is not None]
+    none = len(played) - len(sheets)
+    more = f" For {none} more no fair one was found among a hundred." if none else ""
+    yield f"{len(sheets)} sheets, {plan.games} games of each judge.{more}"
     yield ""
     yield from table(sheets)
     yield ""

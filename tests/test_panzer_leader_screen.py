@@ -56,6 +56,10 @@ class Coin:
     def players(self) -> tuple[str, ...]:
         return ("careful", "bold", "massing")
 
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        return ()
+
     def game(self, players: tuple[str, str], seeds: tuple[int, int]) -> Played:
         heads = below(numbers(seeds), 1000) < self.odds[self.players.index(players[0])]
         return Played(0 if heads else 1, True, 10, 1)

@@ -13,6 +13,7 @@ import pytest
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.play.players import JUDGES as SITUATION_JUDGES
 from generator.games.platoon_command.play.players import JUDGES, WEIGHTS, players_of
+from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from scripts import fairness, matches, situations, tune
 from scripts.between import put
@@ -65,9 +66,30 @@ def test_the_table_of_judges_has_who_looks_ahead_on_its_sheets() -> None:
 def test_a_sheet_as_rolled_is_judged_by_judges_alone() -> None:
     found = fairness.sheet(("ambush", 0), fairness.Plan(2, 1, 2, as_rolled=True))
     assert set(found.styles) == set(players_of(fairness.the_pack(), JUDGES))
+    assert found is not None
     assert found.printed is None
     assert found.ahead in (0, 50, 100)
-    assert fairness.sheet(("ambush", 1), fairness.Plan(2, 1, 2, as_rolled=True)).ahead is None
+    other = fairness.sheet(("ambush", 1), fairness.Plan(2, 1, 2, as_rolled=True))
+    assert other is not None
+    assert other.ahead is None
+
+
+def test_missions_without_a_fair_scenario_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: object) -> None:
+        raise ScenarioError("none")
+
+    plan = fairness.Plan(2, 1, 2, as_rolled=False)
+    monkeypatch.setattr(fairness, "new_scenario", none)
+    assert fairness.sheet(("raid", 0), plan) is None
+    first, *_ = fairness.told([*SHEETS, None], plan)
+    assert first == (
+        "4 sheets, 2 games of each judge. For 1 more no fair one was found among a hundred."
+    )
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text('{"mission": "raid", "number": 0, "none": true}\n', "utf-8")
+    assert fairness.read(kept) == {("raid", 0): None}
 
 
 def test_a_run_of_fairness_goes_on_where_another_ended(

@@ -80,6 +80,10 @@ class Biased:
     def players(self) -> tuple[str, ...]:
         return tuple(self.wins)
 
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        return ()
+
     def game(self, players: tuple[str, str], _: object) -> Played:
         self.played += 1
         n = self.number[players[0]] = self.number.get(players[0], 0) + 1

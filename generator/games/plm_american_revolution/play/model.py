@@ -45,6 +45,10 @@ class PlayableBattle:
     def players(self) -> tuple[str, ...]:
         return tuple(self.weights)
 
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        return ()
+
     @cached_property
     def key(self) -> str:
         """A hash of all that a game hangs on but seeds: rules, table, armies, players, code."""
