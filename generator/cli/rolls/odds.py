@@ -38,7 +38,7 @@ def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
     except UsageError as error:
         here = Place(file.as_posix(), 1, 1)
         raise UsageError(replace(one, place=one.place or here) for one in error.problems) from None
-    asked = _Asked(item.record.title, games, _names(pack.info.sides, scenario.sides), as_json)
+    asked = _Question(item.record.title, games, _names(pack.info.sides, scenario.sides), as_json)
     found: Found = {}
     try:
         with ProgressBar(quiet=False) as progress:
@@ -55,7 +55,7 @@ is of about as many games of each."""
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Question:
     """What was asked for, and the sides as they are told."""
 
     title: str
@@ -83,7 +83,7 @@ def play_pairs(scenario: Playable, games: int, found: Found, progress: ProgressB
             found[pair] = found[pair] + tally if pair in found else tally
 
 
-def _tell(asked: _Asked, scenario: Playable, found: Found) -> None:
+def _tell(asked: _Question, scenario: Playable, found: Found) -> None:
     """Show what was played, all of it or what there was until the command was stopped."""
     if asked.as_json:
         say_json(_data(scenario.sides, found))

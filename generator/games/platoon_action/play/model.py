@@ -47,6 +47,11 @@ class Skirmish:
     def players(self) -> tuple[str, ...]:
         return tuple(self.weights)
 
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """Nobody: a game takes too long to play moves out."""
+        return ()
+
     @cached_property
     def key(self) -> str:
         """A hash of all that a game hangs on but seeds: the mission, numbers, players, code."""
