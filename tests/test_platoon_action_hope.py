@@ -56,6 +56,10 @@ class Fixed:
         return tuple(str(n) for n in range(len(self.shares)))
 
     @property
+    def ahead(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def key(self) -> str:
         return f"fixed-{self.shares}"
 

@@ -32,6 +32,10 @@ class FirstFirefight:
     def players(self) -> tuple[str, ...]:
         return tuple(self.styles)
 
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        return ()
+
     @cached_property
     def key(self) -> str:
         """A hash of all that a game hangs on but seeds: the scene, the players, the code."""
