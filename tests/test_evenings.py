@@ -144,9 +144,7 @@ def test_the_next_scenario_is_fair_by_the_measure_of_any_other(tmp_path: Path) -
     (sheet,) = [paper for paper in shown.papers.papers if paper.name == "scenario"]
     odds = sheet.values["items"][0]["odds"]
     assert odds["games"] >= 100
-    for pair in odds["pairs"]:
-        assert pair["high"] >= 35
-        assert pair["low"] <= 65
+    assert 35 <= (odds["low"] + odds["high"]) / 2 <= 65
     locks = read(one.file(2, "scenario.yaml"))["locks"]
     assert "lost.german" in locks
     assert "odds" not in locks
@@ -566,7 +564,7 @@ def test_a_scenario_edited_by_hand_goes_on_as_edited(begun: Evening) -> None:
     path = begun.file(2, "scenario.yaml")
     text = path.read_text("utf-8")
     rounds = begun.record(2)["rounds"]
-    path.write_text(text.replace(f"rounds: {rounds}", f"rounds: {rounds - 1}"), "utf-8")
+    path.write_text(text.replace(f"rounds: {rounds}", f"rounds: {rounds + 1}"), "utf-8")
     shown = begun.next()
     assert shown.papers.files == {}
     assert any(note.startswith("edited by hand: ") for note in shown.notes)

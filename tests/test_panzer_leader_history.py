@@ -168,7 +168,7 @@ FOUND = [
         "17th SS Panzergrenadier Division has Panthers on {date}",
     ),
     (
-        ("theatre=market", "division=us-82nd-airborne-division"),
+        ("theatre=market", "date=1944-09-18", "division=us-82nd-airborne-division"),
         given("us-82nd-airborne-division", "m4-75"),
         "82nd Airborne Division has tanks, and nothing says whose",
     ),

@@ -23,18 +23,18 @@ STORY = r"  story:\n(    - .*\n)+"
 SAID = {
     ("situation", "  mission: probe", "  mission: prob"): f"10:12: {ROLLED}",
     ("situation", "  size: small", "  size: smal"): f"11:9: {ROLLED}",
-    ("situation", "  theatre: hedgerows", "  theatre: ardennes"): f"8:12: {ROLLED}",
+    ("situation", "  theatre: colmar", "  theatre: ardennes"): f"8:12: {ROLLED}",
     ("situation", STORY, "  story: []\n"): "14:10: the list is empty",
     (
         "situation",
         r"(?s)(  levels:\n    - .*?\n).*?(?=  orders:)",
         r"\1",
-    ): "36:5: there is 1 here; the minimum is 6",
+    ): "35:5: there is 1 here; the minimum is 6",
     (
         "situation",
-        "  turns: 12",
+        "  turns: 8",
         "  turns: 21",
-    ): "23:10: 21 is out of range; the maximum is 20",
+    ): "22:10: 21 is out of range; the maximum is 20",
     ("mission", "  mission: crossroads", "  mission: crossroad"): f"8:12: {ROLLED}",
     ("mission", "  theatre: normandy", "  theatre: normandie"): f"9:12: {ROLLED}",
     ("mission", "{size: square,", "{size: oblong,"): f"22:17: {ROLLED}",

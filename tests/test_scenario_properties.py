@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import lru_cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -258,8 +259,11 @@ def far_along(record: dict[str, Any]) -> None:
 
 
 def farther(record: dict[str, Any]) -> None:
-    """The ambushed start as far off as the board goes."""
-    start_on(record, "german", by_moves(record, "us")[-1][1])
+    """Both start as far from each other as the board goes."""
+    board, tiles = board_of(record), [tile for row in record["board"] for tile in row if tile]
+    us, german = max(permutations(tiles, 2), key=lambda pair: board.moves(pair[0])[pair[1]])
+    start_on(record, "us", us)
+    start_on(record, "german", german)
 
 
 def unlike(record: dict[str, Any]) -> None:

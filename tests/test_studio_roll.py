@@ -426,11 +426,11 @@ def test_a_saved_file_tells_its_title_and_its_date(studio: Client, out: Path) ->
     assert made.problems == []
     (saved,) = (out / "platoon-command" / "scenarios").glob("*/scenario.yaml")
     past = studio.work("roll-history", **SCENARIO)
-    assert past.texts(".past-list h3") == ["Where Épernon begins"]
+    assert past.texts(".past-list h3") == ["Somebody gets through, Épernon"]
     assert past.texts(".past-list p")[0].startswith("19 August 1944 · seed amber · 2 files")
     saved.write_text("nothing of the kind")
     (title,) = studio.work("roll-history", **SCENARIO).texts(".past-list h3")
-    assert title == "Platoon Command: Where Épernon begins"
+    assert title == "Platoon Command: Somebody gets through, Épernon"
     saved.unlink()
     assert len(studio.work("roll-history", **SCENARIO).select("[data-with]")) == 0
 
