@@ -193,7 +193,9 @@ def test_any_two_dry_tiles_three_moves_apart_may_be_starts(pack: Pack, seed: str
 BOARD = TileBoard([["1A", "2A", "3A", "4A", "5A"], ["6A", "7A", "8A", "9A", "10A"]])
 
 
-FLAGS = dict.fromkeys(("in-place", "not-at-once", "near-enough", "equal-cover", "in-reach", "no-single"))
+FLAGS = dict.fromkeys(
+    ("in-place", "not-at-once", "near-enough", "equal-cover", "in-reach", "no-single")
+)
 MANY = {"objectives": "many", "held": "none", "shape": "even", **FLAGS}
 """A mission that asks for nothing in particular."""
 
