@@ -18,7 +18,12 @@ from generator.games.platoon_action.play.armour import needs
 from generator.games.platoon_action.play.charts import NEVER, ActionCharts, charts_of
 from generator.games.platoon_action.play.fire import more_to_hit, volley
 from generator.games.platoon_action.play.game import ActionGame, begin
-from generator.games.platoon_action.play.goals import out_of_action
+from generator.games.platoon_action.play.goals import (
+    ATTACKER,
+    DEFENDER,
+    end_turn,
+    out_of_action,
+)
 from generator.games.platoon_action.play.model import Skirmish, playable
 from generator.games.platoon_action.play.orders import bout, order_more
 from generator.games.platoon_action.play.shells import burst, scatter_of, scattered
@@ -397,11 +402,100 @@ def test_how_missions_end_is_what_their_sheets_say() -> None:
     assert (ends["bridge"]["worth"], ends["bridge"]["needs"]) == ([2, 1], 2)
     guard = missions["rear-guard"]["wins"][0]
     told = re.search(
-        r"turn from the (\d)th .* for every (\d) men .* with (\d) or more, \{attacker\} with (\d)",
+        r"turn from the (\d)th .* for every (\d) men .* with (\d) or more, \{attacker\} otherwise",
         guard,
     )
     assert told is not None
-    ids = ("leave-turn", "men-a-point", "guard-wins", "guard-loses")
+    ids = ("leave-turn", "men-a-point", "guard-wins")
     assert [int(one) for one in told.groups()] == [
         int(float(str(numbers[k]["number"]))) for k in ids
     ]
+    assert f"from turn {told[1]} on" in missions["rear-guard"]["rules"][0]
+    ambush, rescue, raid = (missions[key]["wins"][0] for key in ("ambush", "rescue", "raid"))
+    assert "{Defender} win if they hold {a} or {b} at the end, or if all vehicles" in ambush
+    assert "Otherwise the road is open, and {attacker} win" in ambush
+    near = re.search(r"or are within (\d+)″ of it with one of their squads at the end", rescue)
+    assert near is not None
+    assert int(near[1]) == int(float(str(numbers["led-home"]["number"])))
+    assert "Otherwise {defender} win" in rescue
+    assert "otherwise {defender} win" in raid
+
+
+def at_the_end(mission: str) -> ActionGame:
+    """Return a mission after its last turn, with all men and vehicles off its goals."""
+    game = a_game(mission)
+    game.state.turn = game.setting.aim.turns - 1
+    clear = frozenset[int]().union(*game.setting.aim.within)
+    off = next(n for n in range(game.setting.ground.count) if n not in clear)
+    for side in (ATTACKER, DEFENDER):
+        for group in game.state.groups(side):
+            group.spot = off
+    return game
+
+
+def winner(game: ActionGame) -> int | None:
+    end_turn(game.state, game.setting.aim, game.score)
+    assert game.state.over
+    return game.state.winner
+
+
+def hold(game: ActionGame, side: int, goal: int) -> None:
+    game.state.groups(side)[0].spot = min(game.setting.aim.within[goal])
+
+
+def test_a_road_is_open_unless_the_ambusher_holds_a_place_of_it() -> None:
+    assert winner(at_the_end("ambush")) == ATTACKER
+    for goal in (0, 1):
+        held = at_the_end("ambush")
+        hold(held, DEFENDER, goal)
+        assert winner(held) == DEFENDER
+        hold(held, ATTACKER, goal)  # men of both sides are there: nobody holds it
+        assert winner(held) == ATTACKER
+
+
+def test_a_rear_guard_wins_by_turns_and_by_men_who_got_away() -> None:
+    for turns, left, won in (
+        (2, 0, ATTACKER),
+        (3, 0, DEFENDER),
+        (2, 4, ATTACKER),
+        (2, 5, DEFENDER),
+    ):
+        game = at_the_end("rear-guard")
+        game.score.guard, game.score.left = turns, left
+        assert winner(game) == won  # the last turn counts 1 besides
+    game = at_the_end("rear-guard")
+    game.score.guard = 3
+    hold(game, ATTACKER, 0)
+    assert winner(game) == ATTACKER
+
+
+def test_a_rear_guard_leaves_only_if_turns_do_not_suffice() -> None:
+    game = at_the_end("rear-guard")
+    first = int(game.setting.aim.numbers["leave-turn"])
+    nearest = [one for one in game.state.foot(DEFENDER) if not one.broken]
+    game.state.turn, game.score.guard = game.setting.aim.turns - 2, first
+    assert not any(game._leaves(one) for one in nearest)
+    game.score.guard = 0
+    assert any(game._leaves(one) for one in nearest)
+
+
+@pytest.mark.parametrize(
+    ("side", "far", "won"),
+    [
+        (None, 0, DEFENDER),
+        (ATTACKER, 12, ATTACKER),
+        (ATTACKER, 16, DEFENDER),
+        (DEFENDER, 12, DEFENDER),
+    ],
+)
+def test_captives_near_the_edge_with_their_rescuers_are_home(
+    side: int | None, far: float, won: int
+) -> None:
+    game = at_the_end("rescue")
+    if side is not None:
+        inches = game.setting.homes[ATTACKER]
+        card = game.state.foot(side)[0]
+        for group in card.groups:
+            group.spot = inches.index(max(n for n in inches if n <= far))
+        game.score.prize.holder = card
+    assert winner(game) == won

@@ -133,7 +133,9 @@ class ActionGame:
         if not isinstance(card, FootCard):
             return False
         left = aim.turns - state.turn
-        wanted = aim.numbers["guard-wins"] - (aim.turns - aim.numbers["leave-turn"] + 1)
+        wanted = aim.numbers["guard-wins"] - self.score.guard
+        if holder(state, aim.within[0]) != ATTACKER:
+            wanted -= aim.turns - max(state.turn, int(aim.numbers["leave-turn"]) - 1)
         men = max(0.0, wanted) * aim.numbers["men-a-point"] * 1.6
         home = self.setting.homes[DEFENDER]
         for one in sorted(state.foot(DEFENDER), key=lambda one: (home[one.post()], one.name)):

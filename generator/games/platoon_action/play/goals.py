@@ -145,16 +145,20 @@ def verdict(state: ActionState, aim: MissionAim, score: MissionScore) -> int | N
         return None if mine == its else ATTACKER if mine < its else DEFENDER
     if aim.end == "papers":
         return DEFENDER
+    if aim.end == "captives":
+        return ATTACKER if _nearly_home(state, aim, score.prize) else DEFENDER
     if aim.end == "guard":
         points = score.guard + score.left // int(aim.numbers["men-a-point"])
-        if points >= aim.numbers["guard-wins"]:
-            return DEFENDER
-        return ATTACKER if points <= aim.numbers["guard-loses"] else None
-    if aim.end == "block":
-        if all(one == ATTACKER for one in held):
-            return ATTACKER
-        return DEFENDER if DEFENDER in held else None
-    return None
+        return DEFENDER if points >= aim.numbers["guard-wins"] else ATTACKER
+    return DEFENDER if DEFENDER in held else ATTACKER
+
+
+def _nearly_home(state: ActionState, aim: MissionAim, prize: Prize) -> bool:
+    """Tell whether captives are with a squad of the attacker near his edge."""
+    card = prize.holder
+    if card is None or card.side != ATTACKER or card.broken or not card.fit:
+        return False
+    return state.homes[ATTACKER][card.post()] <= aim.numbers["led-home"]
 
 
 def _by_points(state: ActionState, aim: MissionAim, held: list[int | None]) -> int | None:
