@@ -31,7 +31,7 @@ from tests.reph_case import BOARD, Field, Trial, line
 def campaign(tmp_path: Path) -> HistoryFolder:
     """Germans against British at MID: 21 CP and 40 FP for the Germans.
 
-    They have five platoons of 3 squads, and 2 HS with machine guns.
+    They have three platoons of 3 squads, four guns, tanks and a module of 105mm OBA.
     """
     return history_folder(tmp_path)
 
@@ -113,22 +113,30 @@ def test_a_limit_is_for_the_whole_campaign(campaign: HistoryFolder) -> None:
 
 
 def test_hip_by_day_is_for_15_of_100_squads(campaign: HistoryFolder) -> None:
-    """15 squads and 2 HS: 15 % of 16 are 2.4, so two.
+    """9 squads: 15 % are 1.35, so one. With 9 more and 2 HS 15 % of 19 are 2.85, so two.
 
     A squad costs 3 FP; SMC for 1 FP each are no squads.
     """
-    assert (
-        said_of(campaign, works("name: HIP, number: 2, fp: 6", "name: HIP, number: 4, fp: 4")) == []
-    )
-    assert said_of(
-        campaign, works("name: HIP, number: 2, fp: 6", "name: HIP, number: 1, fp: 3")
-    ) == ["HIP is for 2 squads at most, 15 % of 16 outside the reserve (2.38), not 3"]
+    one, three = "name: HIP, number: 1, fp: 3", "name: HIP, number: 3, fp: 9"
+    four_men = "name: HIP, number: 4, fp: 4"
+    assert said_of(campaign, works(one, four_men)) == []
+    assert said_of(campaign, works(one, one)) == [
+        "HIP is for 1 squad at most, 15 % of 9 outside the reserve (2.38), not 2"
+    ]
+    company = "{group: I14, left: '9 × 4-6-7, 3 × LMG, 1 × MMG'}"
+    section = "{group: HW1, left: '1 × HMG, 1 × MMG, 2 × 2-4-7 HS'}"
+    bought = f"purchases:\n  - {company}\n  - {section}\n"
+    two = "name: HIP, number: 2, fp: 6"
+    assert said_of(campaign, bought, works(two, four_men)) == []
+    assert said_of(campaign, bought, works(three)) == [
+        "HIP is for 2 squads at most, 15 % of 19 outside the reserve (2.38), not 3"
+    ]
 
 
 def test_hip_leaves_nothing_on_the_map(campaign: HistoryFolder) -> None:
-    assert said_of(campaign, works("name: HIP, number: 2, fp: 6", "name: Wire, fp: 10")) == []
+    assert said_of(campaign, works("name: HIP, number: 1, fp: 3", "name: Wire, fp: 10")) == []
     assert campaign.chronicle().roster("axis").works == ("1 × Wire",)
-    assert campaign.chronicle().roster("axis").fortified == {"HIP": 2, "Wire": 1}
+    assert campaign.chronicle().roster("axis").fortified == {"HIP": 1, "Wire": 1}
 
 
 def test_a_group_is_in_reserve_only_in_its_first_firefight() -> None:
@@ -265,24 +273,31 @@ def test_air_support_comes_once_and_by_day(campaign: HistoryFolder) -> None:
 
 
 def test_registered_hexes_stay_with_their_modules(campaign: HistoryFolder) -> None:
-    """5.1: a module brings one hex and P3 another. They go when the module has placed an FFE:1."""
+    """5.1: two modules bring a hex each and P3 another. They go when both have placed an FFE:1.
+
+    One module is of the opening; the other is bought, so it can be used a firefight later.
+    """
     bought = "purchases:\n  - {group: O1, cp: 4}\n  - {group: P3, cp: 1}\n"
     assert said_of(campaign, bought + "registered: D12 E12\n") == []
     names = campaign.stored.ground.board.name
     kept_ = campaign.chronicle().roster("axis")
-    module = campaign.line_of("axis", "O").line
+    first, second = (line.line for line in kept_.lines if line.letter == "O")
     assert [names(h) for h in kept_.registered] == ["D12", "E12"]
     assert steps_of(campaign, "axis", 2)["5.1"] == (
-        "Pre-registered hexes: **2**. You have D12, E12; they may be set anew."
+        "Pre-registered hexes: **3**. You have D12, E12; they may be set anew."
     )
-    assert said_of(campaign, bought + "registered: D12 E12 F12\n") == [
+    assert said_of(campaign, bought + "registered: D12 E12 F12\n") == []
+    assert said_of(campaign, bought + "registered: D12 E12 F12 G12\n") == [
+        "3 pre-registered hexes are kept at most, with modules that are left (5.1), not 4"
+    ]
+    assert said_of(campaign, bought + f"used-oba: [{first}]\nregistered: D12 E12 F12\n") == [
         "2 pre-registered hexes are kept at most, with modules that are left (5.1), not 3"
     ]
-    used = f"used-oba: [{module}]\n"
+    used = f"used-oba: [{first}, {second}]\n"
     assert said_of(campaign, bought + "registered: D12 E12\n", used) == []
     assert campaign.chronicle().roster("axis").registered == ()
-    assert said_of(campaign, bought, used, used) == [
-        f"the module of line {module} was used before (CG7)"
+    assert said_of(campaign, bought, used, f"used-oba: [{second}]\n") == [
+        f"the module of line {second} was used before (CG7)"
     ]
 
 
@@ -359,9 +374,11 @@ def test_an_item_of_a_location_is_tried_once() -> None:
 
 def test_what_is_used_stays_used(campaign: HistoryFolder) -> None:
     """3.46: a spent FT comes back by special rule alone, so it is used a firefight later, too."""
+    bought = "purchases:\n  - {group: I5}\n"
+    assert said_of(campaign, bought) == []
     line = campaign.line_of("axis", "FT").line
     spent = f"where:\n  - {{line: {line}, unit: FT, marks: [used]}}\n"
-    assert said_of(campaign, spent, "") == []
+    assert said_of(campaign, bought, spent, "") == []
     own = campaign.line_of("axis", "FT")
     assert own.line == line
     assert [(one.unit, sorted(one.marks)) for one in own.pieces if one.marks] == [("FT", ["used"])]
@@ -481,9 +498,9 @@ def test_what_is_left_of_a_limit(text: str, bought: int, left: str) -> None:
 
 
 def test_the_dossier_has_what_is_left(campaign: HistoryFolder) -> None:
-    """6 Wire by the card at MID, 2 bought: 4 are left; HIP for 3 squads, 2 bought: 1."""
-    rows = works("name: HIP, number: 2, fp: 6", "name: Wire, number: 2, fp: 20")
+    """6 Wire by the card at MID, 2 bought: 4 are left; HIP for 3 squads, 1 bought: 2."""
+    rows = works("name: HIP, number: 1, fp: 3", "name: Wire, number: 2, fp: 20")
     assert said_of(campaign, rows) == []
     found = works_left(campaign.stored, campaign.chronicle().roster("axis"))
     limits = {row["name"]: row["limit"] for row in found}
-    assert (limits["Wire"], limits["HIP"], limits["Trench"]) == ("4", "1 squad", "8")
+    assert (limits["Wire"], limits["HIP"], limits["Trench"]) == ("4", "2 squads", "8")

@@ -61,7 +61,10 @@ def test_a_question_mark_is_typed_without_its_quotes(first: HistoryFolder) -> No
 
 
 def test_half_squads_and_crews_need_no_word_of_their_own(first: HistoryFolder) -> None:
-    """A German 4-6-7 is halved to 2-4-7: nothing else of the army bears these numbers."""
+    """A German 4-6-7 is halved to 2-4-7: nothing else of the army bears these numbers.
+
+    A dr of 6 promotes nobody (3.44), so that it stays what was typed.
+    """
     gun = first.line_of("axis", "G")
     assert gun.left[-1][1] == "2-2-8 crew"
     row = group_row(first, 1)
@@ -71,7 +74,8 @@ def test_half_squads_and_crews_need_no_word_of_their_own(first: HistoryFolder) -
     where = (
         f"  - {{line: 1, unit: 2-4-7, hex: B2}}\n  - {{line: {gun.line}, unit: 2-2-8, hex: B2}}\n"
     )
-    first.fill(1, "axis", ("where:\n", f"where:\n{where}"))
+    dice = "  - {roll: axis/promotion, faces: [6]}\n"
+    first.fill(1, "axis", ("where:\n", f"where:\n{where}"), ("\ndice:\n", f"\ndice:\n{dice}"))
     lines = first.chronicle().sides["axis"][0].roster.lines
     assert lines[0].left == ((1, "LMG"), (1, "2-4-7 HS"))
     assert lines[gun.line - 1].left == ((1, "2-2-8 crew"),)

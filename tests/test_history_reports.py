@@ -179,7 +179,7 @@ GROUP = "groups:\n  - {line: 1, group: I1, had: '3 × 4-6-7, 1 × LMG', left: %s
         ),
         (
             (GROUP % "none").replace("line: 1", "line: 99"),
-            "6:12: there is no line 99; your order of battle has lines 1 to 9",
+            "6:12: there is no line 99; your order of battle has lines 1 to 7",
         ),
         (
             (GROUP % "none").replace("group: I1", "group: I6"),
@@ -191,12 +191,12 @@ GROUP = "groups:\n  - {line: 1, group: I1, had: '3 × 4-6-7, 1 × LMG', left: %s
             "6:23: there is no 9-2 on line 1",
         ),
         (
-            "leaders:\n  - {line: 1, leader: '7-0', state: wounded}\n",
-            "6:23: there is no 7-0 on line 1; there is one on line 2, 5",
+            "leaders:\n  - {line: 1, leader: '8-1', state: wounded}\n",
+            "6:23: there is no 8-1 on line 1; there is one on line 3, 6",
         ),
         (
             "leaders:\n  - {line: 40, leader: '7-0', hex: D12}\n",
-            "6:12: there is no line 40; your order of battle has lines 1 to 9",
+            "6:12: there is no line 40; your order of battle has lines 1 to 7",
         ),
         (
             "leaders:\n  - {line: 2, leader: 7-0, state: dead}\n",
@@ -214,7 +214,7 @@ GROUP = "groups:\n  - {line: 1, group: I1, had: '3 × 4-6-7, 1 × LMG', left: %s
         ("used-oba: [1]\n", "5:12: line 1 is no OBA module"),
         (
             "used-oba: [77]\n",
-            "5:12: there is no line 77; your order of battle has lines 1 to 9",
+            "5:12: there is no line 77; your order of battle has lines 1 to 7",
         ),
         (
             "purchases:\n  - {group: I1, set-up: on map, cp: 4, left: 4 × 4-6-7}\n",

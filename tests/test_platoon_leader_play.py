@@ -396,6 +396,16 @@ def test_a_pack_without_the_model_rolls_and_says_nothing(pack: Pack, campaign: C
     assert new_campaign(bare, "firefight-0").site == campaign.site
 
 
+@pytest.mark.parametrize("lost", ["play-skies", "casualty-points"])
+def test_a_pack_with_half_of_the_model_is_refused(pack: Pack, lost: str) -> None:
+    parts = {key: part for key, part in pack.parts.items() if key != lost}
+    with pytest.raises(ContentError) as caught:
+        new_campaign(replace(pack, parts=parts), "firefight-0")
+    assert [str(one).partition(": ")[2] for one in caught.value.problems] == [
+        f"the odds of the first firefight need parts that are missing: {lost}"
+    ]
+
+
 # --- the tables ----------------------------------------------------------------------------------
 
 
@@ -467,12 +477,15 @@ def test_an_edited_file_that_cannot_be_played_is_read_and_says_why(
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
-        ("play-numbers.yaml", "id: stack", "id: stock", "'play-numbers' has nothing for: stack"),
-        ("play-numbers.yaml", "is divided by, number: 2", "is divided by, number: 0",
+        ("play/play-numbers.yaml", "id: stack", "id: stock",
+         "'play-numbers' has nothing for: stack"),
+        ("play/play-numbers.yaml", "is divided by, number: 2", "is divided by, number: 0",
          "'hidden' is 0; it must be 1 at least"),
-        ("play-terrain.yaml", "{id: woods, terrain: woods,", "{id: woods, terrain: open,",
+        ("play/play-terrain.yaml", "{id: woods, terrain: woods,", "{id: woods, terrain: open,",
          "'play-terrain' has nothing for: woods"),
-        ("play-skies.yaml", "every: number", "every: decimal",
+        ("chance/casualty-points.yaml", "{id: crew,", "{id: crews,",
+         "'casualty-points' has nothing for: crew"),
+        ("play/play-skies.yaml", "every: number", "every: decimal",
          "the odds of the first firefight need the field 'every' of 'play-skies' as 'number'"),
     ],
 )  # fmt: skip
@@ -481,11 +494,11 @@ def test_what_a_pack_has_wrong_of_the_model_is_told(
 ) -> None:
     own = tmp_path / "platoon-leader"
     shutil.copytree(FOLDER, own)
-    path = own / "play" / file
+    path = own / file
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(ContentError) as caught:
         new_campaign(read_pack(own, "own"), "firefight-0")
     assert told in str(caught.value)
-    assert f"play/{file}:" in str(caught.value)
+    assert f"{file}:" in str(caught.value)

@@ -15,6 +15,7 @@ from generator.games.packs import read_pack
 from generator.games.platoon_command.scenario.requirements import REQUIREMENTS as SCENARIOS
 from generator.games.platoon_leader.history.papers.needs import NEEDS as PACKETS
 from generator.games.platoon_leader.history.requirements import REQUIREMENTS as HISTORIES
+from generator.games.platoon_leader.play.needs import NEEDED, SHARED, can_play
 from generator.games.platoon_leader.scenario.requirements import REQUIREMENTS as CAMPAIGNS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
@@ -184,6 +185,16 @@ def test_what_histories_look_up_by_name_is_declared(built_in: Callable[[str], Pa
     asked = set(re.findall(r'\.records\("([a-z-]+)"\)', code))
     assert len(asked) > 15
     assert asked <= declared
+
+
+def test_what_first_firefights_look_up_by_name_is_declared(built_in: Callable[[str], Pack]) -> None:
+    """A pack that is played has the parts of the model besides those that campaigns need."""
+    assert can_play(built_in("platoon-leader"))
+    folder = REPOSITORY / "generator/games/platoon_leader/play"
+    code = "".join(path.read_text() for path in folder.rglob("*.py"))
+    asked = set(re.findall(r'\.records\(\s*"([a-z-]+)"', code))
+    assert len(asked) > 7
+    assert asked <= {*CAMPAIGNS.parts, *NEEDED, *SHARED}
 
 
 @pytest.mark.parametrize("name", GAMES)

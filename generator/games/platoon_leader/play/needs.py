@@ -18,6 +18,9 @@ NEEDED = (
 )
 """Parts of a pack that first firefights are played with, besides what campaigns are rolled from."""
 
+SHARED = ("casualty-points",)
+"""Parts that the model needs besides, and that a pack may have for its histories alone."""
+
 _NOUN = "odds of the first firefight"
 _SHOPPING = dict.fromkeys(LETTERS, "number")
 _FIELDS: Mapping[str, Mapping[str, Any]] = {
@@ -35,6 +38,7 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     "play-buildings": dict.fromkeys(("cover", "mf", "afv", "high"), "number"),
     "play-skies": {"sky": "ref skies", "every": "number"},
     "play-states": {"state": "ref ground-states", "mf": "number", "afv": "number"},
+    "casualty-points": {"cvp": "number"},
     "players": {
         **dict.fromkeys(("stay", "cover", "shy", "storm", "mass", "back", "keep"), "number"),
         "attack": _SHOPPING,
@@ -61,23 +65,24 @@ _EACH = {
 }
 """Parts that have a row for each record of another: the field that names it, and that part."""
 _BUILDINGS = ("stone", "wooden", "hut")
+_LOSSES = ("half-squad", "crew", "gun", "afv")
 
 
 def can_play(pack: Pack) -> bool:
     """Tell whether a pack has the parts that the model needs."""
-    return all(part in pack.parts for part in NEEDED)
+    return all(part in pack.parts for part in (*NEEDED, *SHARED))
 
 
 def play_problems(pack: Pack) -> Iterator[Problem]:
     """Yield what is wrong with the model's parts of a pack that has any."""
-    have = [name for name in NEEDED if name in pack.parts]
-    if not have:
+    if not any(name in pack.parts for name in NEEDED):
         return
-    if lost := [name for name in NEEDED if name not in have]:
+    every = (*NEEDED, *SHARED)
+    if lost := [name for name in every if name not in pack.parts]:
         message = f"the {_NOUN} need parts that are missing: {', '.join(lost)}"
         yield Problem(message, pack.source.place())
         return
-    faults = [fault for name in NEEDED for fault in _part_problems(pack, name)]
+    faults = [fault for name in every for fault in _part_problems(pack, name)]
     yield from faults
     if not faults:
         yield from _record_problems(pack)
@@ -97,6 +102,7 @@ def _record_problems(pack: Pack) -> Iterator[Problem]:
         ("play-numbers", "id", list(_NUMBERS)),
         ("play-buildings", "id", list(_BUILDINGS)),
         ("play-ladders", "of", list(LADDERS)),
+        ("casualty-points", "id", list(_LOSSES)),
     ]
     wanted += [(part, field, list(pack.records(of))) for part, (field, of) in _EACH.items()]
     for name, field, keys in wanted:

@@ -34,6 +34,16 @@ def without_hope(game: FirstFirefight, seed: str) -> str | None:
     return game.sides[wins.index(min(wins))]
 
 
+def grounds_tried(pack: Pack) -> int:
+    """Return after how many grounds without hope a campaign is left as it is. Ours."""
+    return int(pack.records("play-numbers")["grounds"]["number"])
+
+
+def forces_tried(pack: Pack) -> int:
+    """Return after how many pairs of forces without hope another ground is laid. Ours."""
+    return int(pack.records("play-numbers")["forces"]["number"])
+
+
 def has_hope(pack: Pack, known: KnownBattle, seed: str) -> bool:
     """Tell whether both sides have hope in a first firefight, as far as the model can tell."""
     if not can_play(pack):

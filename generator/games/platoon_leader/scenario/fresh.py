@@ -31,7 +31,12 @@ from generator.games.platoon_leader.ground.locations import read_kinds
 from generator.games.platoon_leader.ground.survey import survey
 from generator.games.platoon_leader.play.needs import can_play
 from generator.games.platoon_leader.play.scene import KnownBattle
-from generator.games.platoon_leader.play.screen import HOPELESS, has_hope
+from generator.games.platoon_leader.play.screen import (
+    HOPELESS,
+    forces_tried,
+    grounds_tried,
+    has_hope,
+)
 from generator.games.platoon_leader.scenario.aims import Aims, set_aims
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.requirements import check_content
@@ -188,8 +193,7 @@ def _keep_hope(roller: Roller, draft: _Draft) -> None:
     """
     if not can_play(roller.pack):
         return
-    numbers = roller.pack.records("play-numbers")
-    if roller.thrown.get("ground", {}).get(HOPELESS, 0) >= int(numbers["grounds"]["number"]):
+    if roller.thrown.get("ground", {}).get(HOPELESS, 0) >= grounds_tried(roller.pack):
         return
     known = KnownBattle(
         setting=draft.setting,
@@ -211,10 +215,8 @@ def _keep_hope(roller: Roller, draft: _Draft) -> None:
 
 def _ask_ground(draft: _Draft) -> None:
     """Raise HopelessError if so many forces had no hope on a ground that another is wanted."""
-    if draft.hopeless:
-        most = int(draft.pack.records("play-numbers")["forces"]["number"])
-        if len(draft.hopeless) >= most:
-            raise HopelessError("ground", HOPELESS)
+    if draft.hopeless and len(draft.hopeless) >= forces_tried(draft.pack):
+        raise HopelessError("ground", HOPELESS)
 
 
 def _settle(roller: Roller, draft: _Draft) -> None:

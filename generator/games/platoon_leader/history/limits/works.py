@@ -199,8 +199,9 @@ def hip_faults(
         if hidden <= most < hidden + more:
             whole = f"{float(there):g}".replace(".5", "½")
             said = f"{percent} % of {whole} outside the reserve (2.38)"
+            noun = "squad" if most == 1 else "squads"
             yield (
                 ("fortifications", index, "number"),
-                f"HIP is for {most} squads at most, {said}, not {hidden + more}",
+                f"HIP is for {most} {noun} at most, {said}, not {hidden + more}",
             )
         hidden += more
