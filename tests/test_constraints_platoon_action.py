@@ -32,7 +32,7 @@ from tests.shares import first
 from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
-CROSSROADS, FARM, BRIDGE, AMBUSH, OPEN = "crossroads", "farm", "bridge", "ambush", "open"
+CROSSROADS, FARM, BRIDGE, OPEN = "crossroads", "farm", "bridge", "open"
 GOOD = Path(__file__).parent / "data" / "platoon-action-good.yaml"
 """Missions by these names; all but the last are of Germans and British, in 1942 and 1943."""
 
@@ -155,7 +155,7 @@ EXAMPLES = [
     ),
     met("figures", men("german", 1, 2, count=3)),
     met("armour", as_is, bent={"limit": -99}),
-    met("even-ways", as_is, good=AMBUSH),
+    met("even-ways", as_is, good=OPEN),
     broken(
         "armour",
         all_of(men("allied", 0, 2, also=None), unarmed),

@@ -318,13 +318,11 @@ def begin(
     setting: MissionSetting, players: tuple[ActionPlayer, ActionPlayer], seeds: Seeds
 ) -> ActionGame:
     """Return a game with both sides set up, the defender first."""
-    ladder = dict(setting.charts.ladder)
-    cards = [
-        cards_of(setting.charts, setting.record, side, number)
-        for number, side in enumerate(setting.sides)
-    ]
+    charts, record = setting.charts, setting.record
+    ladder = dict(charts.ladder)
+    cards = [cards_of(charts, record, side, number) for number, side in enumerate(setting.sides)]
     state = ActionState(
-        setting.charts,
+        charts,
         setting.ground,
         ActionDice(seeds, ladder),
         chances(ladder),
@@ -338,7 +336,7 @@ def begin(
     )
     game = ActionGame(setting, players, state)
     if setting.aim.end in ("papers", "captives"):
-        game.score.prize.spot = setting.ground.spot(setting.record.goals[0].at)
+        game.score.prize.spot = setting.ground.spot(record.goals[0].at)
     for side in (DEFENDER, ATTACKER):
         for group in (g for card in cards[side] if isinstance(card, FootCard) for g in card.groups):
             group.spot = setting.zones[side][0]
