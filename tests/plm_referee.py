@@ -261,6 +261,10 @@ class Referee:
         most = 4 if any(self.kind(one.x, one.y) == "town" for one in both) else 1
         if self.distance(n, m) > most or self.units[n]["side"] == self.units[m]["side"]:
             self.say(n, "charges", m, "at", self.distance(n, m))
+        low = 0 if both[0].facing in (0, 2) else 1
+        a, b = self.box(n), self.box(m)
+        if min(a[low + 2], b[low + 2]) - max(a[low], b[low]) < 0.01:
+            self.say(n, "charges", m, "beside its front")
 
     def on_melee(self, n: int, level: int, roll: int, markers: int) -> None:
         wanted = 2 if roll > level else 1 if roll > level / 2 else 0

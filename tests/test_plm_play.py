@@ -32,7 +32,7 @@ from generator.games.plm_american_revolution.play.melee import contact, melee_le
 from generator.games.plm_american_revolution.play.model import PlayableBattle, playable
 from generator.games.plm_american_revolution.play.nerve import bare_level, cover_of, mark
 from generator.games.plm_american_revolution.play.players import players_of
-from generator.games.plm_american_revolution.play.setup import begin
+from generator.games.plm_american_revolution.play.setup import begin, facts_of
 from generator.games.plm_american_revolution.play.state import (
     PlayedArmy,
     PlayedBattle,
@@ -42,8 +42,10 @@ from generator.games.plm_american_revolution.play.state import (
     in_arc,
     side_hit,
 )
+from generator.games.plm_american_revolution.scenario.armies.lists import units_of
+from generator.games.plm_american_revolution.scenario.armies.points import values_of
 from generator.games.plm_american_revolution.scenario.fresh import roll_battle
-from generator.games.plm_american_revolution.scenario.model import BattleTable
+from generator.games.plm_american_revolution.scenario.model import BattleTable, UnitModel
 from generator.play import play
 from generator.play.chance import seeds_of
 from generator.play.numbers import numbers
@@ -352,6 +354,20 @@ def test_a_charge_runs_into_whoever_is_first_and_flanks_are_told_from_fronts() -
     assert side_hit(battle.units[1], battle.units[1]) == 2
 
 
+def test_nobody_is_charged_by_spreading_out_of_a_town_block() -> None:
+    # Eight stands as skirmishers are 19 inches wide, in their block 4.5; the next step leaves it.
+    ground = a_table(ground=({"kind": "town", "cells": ("E5", "G5")},))  # x 24-30, 36-42; y 24-30
+    facts = a_unit(0, stands=8, figures=24, skirmishes=True)
+    for x, y, met in ((27, 29, False), (30, 30, False), (38, 31, True), (30, 31, True)):
+        enemy = (a_unit(1, stands=3), (x, y, 0, c.LINE))
+        battle = a_battle((facts, (38, 29, 2, c.SKIRMISH)), enemy, ground=ground)
+        found = charged(battle, battle.units[0], 6)
+        assert (found is not None) is met, (x, y)
+    # In the open its flanks charge as its middle does.
+    battle = a_battle((facts, (38, 29, 2, c.SKIRMISH)), (a_unit(1, stands=3), (30, 31, 0, c.LINE)))
+    assert charged(battle, battle.units[0], 6) == (battle.units[1], 1)
+
+
 def test_who_is_flanked_in_column_or_without_bayonets_fights_at_half() -> None:
     battle = a_battle((a_unit(0), (30, 31, 0, c.LINE)), (a_unit(1), (30, 30, 2, c.LINE)))
     one, other = battle.units
@@ -362,6 +378,24 @@ def test_who_is_flanked_in_column_or_without_bayonets_fights_at_half() -> None:
         (a_unit(0, bayonets=False), (30, 31, 0, c.LINE)), (a_unit(1), (30, 30, 2, c.LINE))
     )
     assert melee_level(militia, *militia.units, hit=0, supports=0, town=False) == whole // 2
+
+
+@pytest.mark.parametrize(
+    ("regiment", "led"),
+    [("armands-legion", {"horse": True, "foot": False}),
+     ("lees-legion", {"horse": True, "foot": False}),
+     ("pulaskis-legion", {"horse": True, "foot": False}),
+     ("british-legion", {"horse": False, "foot": True, "gun": False}),
+     ("17th-light-dragoons", {"horse": False}), ("1st-light-dragoons", {"horse": False})],
+)  # fmt: skip
+def test_the_command_stand_of_a_legion_is_where_the_army_lists_have_it(
+    regiment: str, led: dict[str, bool]
+) -> None:
+    pack = the_pack()
+    for one in units_of(pack, regiment):
+        model = UnitModel.model_validate(one.data())
+        arm = one.arm if one.arm in ("horse", "gun") else "foot"
+        assert facts_of(pack, values_of(pack), model, 0, 0).led is led[arm], one.name
 
 
 def test_a_unit_leaves_with_its_last_marker_and_friends_who_see_it_test() -> None:

@@ -178,7 +178,11 @@ def fits(battle: PlayedBattle, unit: PlayedUnit, facing: int, form: int) -> bool
 
 
 def charged(battle: PlayedBattle, unit: PlayedUnit, steps: int) -> tuple[PlayedUnit, int] | None:
-    """Return the enemy that a unit would run into straight ahead, and after how many steps."""
+    """Return the enemy that a unit would run into straight ahead, and after how many steps.
+
+    Whoever it would touch only as it spreads, out of a town block or into one, isn't charged but
+    bars its way: a charge goes forward into contact (A.5, B.7).
+    """
     dx, dy = WAYS[unit.facing]
     x, y = unit.x, unit.y
     near = neighbours(battle, unit, steps)
@@ -188,11 +192,23 @@ def charged(battle: PlayedBattle, unit: PlayedUnit, steps: int) -> tuple[PlayedU
         x, y = x + dx, y + dy
         met = _met(unit, x, y, near) if battle.ground.inside(x, y) else []
         if met:
-            enemies = [one for one in met if one.facts.side != unit.facts.side]
-            return (enemies[0], n) if len(enemies) == len(met) else None
+            if any(one.facts.side == unit.facts.side for one in met):
+                return None
+            before = unit.size_at(x - dx, y - dy)
+            return next(((one, n) for one in met if _in_front(unit, x, y, before, one)), None)
         if closed(battle, unit, x, y):
             return None
     return None
+
+
+def _in_front(unit: PlayedUnit, x: int, y: int, before: tuple[int, int], other: PlayedUnit) -> bool:
+    """Tell whether a unit at a place touches another with a front no wider than `before`."""
+    half_x, half_y = unit.size_at(x, y)
+    if unit.facing % 2:
+        half_y = min(half_y, before[1])
+    else:
+        half_x = min(half_x, before[0])
+    return touches(x, y, half_x, half_y, other)
 
 
 def charge_home(

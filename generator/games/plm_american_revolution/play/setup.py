@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _ARMS = {"horse": HORSE, "gun": GUN}
 _FREE = ("light", "rifles")
-_MILITIA = "Militia"
+_MILITIA, _CAVALRY = "Militia", "Cavalry"
 _SECOND = 4
 """Inches from the first line to the second."""
 _NORTH, _EAST, _SOUTH, _WEST = range(4)
@@ -73,8 +73,11 @@ def facts_of(
     arm = _ARMS.get(unit.arm, FOOT)
     lists = pack.records("units")
     kind = lists[pack.records("regiments")[unit.regiment]["list"]]
-    each = max((int(one["each"]) for one in kind["arms"]), default=1)
-    legion = len({one["arm"] == "Cavalry" for one in kind["arms"]}) > 1
+    mounted = unit.arm == "horse"
+    # Stands of horse have fewer figures than those of a legion's foot.
+    own = [one for one in kind["arms"] if (one["arm"] == _CAVALRY) == mounted]
+    each = max((int(one["each"]) for one in own), default=1)
+    legion = len({one["arm"] == _CAVALRY for one in kind["arms"]}) > 1
     plain = unit_of(unit)
     return UnitFacts(
         side=side,
