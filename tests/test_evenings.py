@@ -626,6 +626,14 @@ def test_every_mission_is_followed_however_it_is_won(game: str) -> None:
     assert rows == ({("rescue", "nobody")} if game == ACTION else set())
 
 
+def test_something_even_can_follow_every_mission_of_platoon_action() -> None:
+    """Platoons that go on have the points they have: an attack may ask for more."""
+    pack = read_pack(content_folder() / ACTION, f"content/{ACTION}")
+    missions = pack.records("missions")
+    for key, row in pack.records("evening-follows").items():
+        assert "even" in {missions[step["mission"]]["balance"] for step in row["next"]}, key
+
+
 # --- as it is printed ----------------------------------------------------------------------------
 
 
