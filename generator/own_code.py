@@ -34,6 +34,15 @@ def code_hash(without: frozenset[str] = frozenset()) -> str:
     return digest.hexdigest()
 
 
+@cache
+def folder_hash(folder: Path) -> str:
+    """Return a hash of the modules in one folder, for what hangs on them alone."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(_bytes(str(path)))
+    return digest.hexdigest()
+
+
 def _bytes(path: str) -> bytes:
     """Return the bytes of a module; there are hundreds, and Python's own file objects are slow."""
     number = os.open(path, os.O_RDONLY | os.O_CLOEXEC)

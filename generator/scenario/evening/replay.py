@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic
@@ -13,6 +13,7 @@ from generator.errors import ContentError, Place, Problem, UsageError
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.scenario.candidates import Told
 from generator.scenario.evening.linked import Carry, Linked, PlayedScenario
 from generator.scenario.evening.needs import NOBODY, follows_of, needs_of, numbers_of
 from generator.scenario.evening.page import EveningPage, Followed, evening_paper
@@ -33,8 +34,6 @@ from generator.scenario.generator import (
     Printing,
     Sequel,
 )
-
-Told = Callable[[int, int], None]
 
 
 def sequel_of(

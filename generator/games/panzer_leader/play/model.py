@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,11 @@ from generator.games.panzer_leader.play.victory import winner
 from generator.games.panzer_leader.scenario.model import SituationRecord
 from generator.games.panzer_leader.situation.kind import SituationPart
 from generator.games.panzer_leader.situation.model import SIDES
+from generator.own_code import folder_hash
 from generator.play import Played
 from generator.play.chance import Seeds
+
+_HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Battle:
         """A hash of all that a game hangs on but seeds: ground, units, levels, players, code."""
         setting, joined = self.setting, self.setting.field.table.joined
         ground = joined.cover, joined.sides, joined.roads, joined.streams
-        whole = [_source(), *map(_plain, ground), *self.weights.items(), *self.plans]
+        whole = [folder_hash(_HERE), *map(_plain, ground), *self.weights.items(), *self.plans]
         whole += [getattr(setting, one.name) for one in fields(setting) if one.name != "field"]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
@@ -61,15 +64,6 @@ class Battle:
 def _plain(some: Any) -> list[Any]:
     """Return a mapping's pairs, or ways, in an order that is always the same."""
     return sorted(some.items()) if isinstance(some, Mapping) else list(some)
-
-
-@cache
-def _source() -> str:
-    """Return the hash of the code that plays."""
-    found = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(file.read_bytes())
-    return found.hexdigest()
 
 
 _NEEDED = ("unit-kinds", "crt", "tables", "wec", "modifiers", "shifts", "stacking", "points")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,10 +27,9 @@ from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_w
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.scenario.candidates import Told, first_fit
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, HopelessError, Once, Rolling, Stage
-
-Told = Callable[[int, int], None]
 
 CANDIDATES = 40
 """Situations that are rolled and played before the command gives up."""
@@ -62,28 +61,22 @@ def new_scenario(
     roll or to play with, ScenarioError when a stage's attempts are used up, or all are hopeless.
     """
     locks = locks or Locks()
-    found = _finished(ROLLING.drawn(pack, seed, locks))
     if not is_played(locks):
-        return found
+        return roll_scenario(pack, seed, locks)
     limit = float(pack.records("constraints")[HOPE]["limit"])
-    for hopeless in range(CANDIDATES):
-        if hopeless:
-            dice = f"{seed}/candidate {hopeless + 1}"
-            found = _finished(ROLLING.drawn(pack, seed, locks, dice))
-        if told is not None:
-            told(hopeless, CANDIDATES)
-        if screened(playable(pack, found.record), limit).hopeless is None:
-            return _after(found, hopeless, RULES.name(pack, HOPE))
+
+    def draw(dice: str) -> Scenario:
+        return _finished(ROLLING.drawn(pack, seed, locks, dice))
+
+    def hopeful(one: Scenario) -> Scenario | None:
+        return one if screened(playable(pack, one.record), limit).hopeless is None else None
+
+    name = RULES.name(pack, HOPE)
+    if (chosen := first_fit(seed, CANDIDATES, draw, hopeful, told)) is not None:
+        return replace(chosen.verdict, thrown=chosen.counted(name, chosen.verdict.thrown))
     message = f"in each of {CANDIDATES} situations one side is without hope, by computer players"
     hints = ("lock fewer fields, try another seed", "or take the situation --as-rolled")
-    raise ScenarioError(Problem(message, hints=hints), {RULES.name(pack, HOPE): CANDIDATES})
-
-
-def _after(found: Scenario, hopeless: int, constraint: str) -> Scenario:
-    """Return a situation with the number of those that were thrown away before it."""
-    if not hopeless:
-        return found
-    return replace(found, thrown={"candidate": {constraint: hopeless}, **found.thrown})
+    raise ScenarioError(Problem(message, hints=hints), {name: CANDIDATES})
 
 
 def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from generator.games.platoon_action.play.goals import aim_of
 from generator.games.platoon_action.play.players import PART, ActionPlayer, players_of
 from generator.games.platoon_action.scenario.model import SIDES, MissionRecord
 from generator.ground.edges import OPPOSITE
+from generator.own_code import folder_hash
 from generator.play import Played
 from generator.play.chance import Seeds
 
@@ -30,6 +31,9 @@ _CLEAR = 96
 """Inches that one sees in clear weather: all there are."""
 
 _GEARS = {"any": 3, "4th": 3, "3rd": 2, "2nd": 1}
+
+
+_HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class Skirmish:
         setting = self.setting
         charts = [sorted(vars(setting.charts).items(), key=lambda one: one[0])]
         whole: list[object] = [
-            _source(),
+            folder_hash(_HERE),
             setting.record.model_dump_json(),
             charts,
             *self.weights.items(),
@@ -77,15 +81,6 @@ class Skirmish:
         if state.winner is not None:
             winner = SIDES.index(self.setting.sides[state.winner])
         return Played(winner, True, state.turn, state.actions)
-
-
-@cache
-def _source() -> str:
-    """Return a hash of the model's own code."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def playable(pack: Pack, record: Mapping[str, Any], players: str = PART) -> Skirmish:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import Problem
 from generator.games.platoon_action.play.model import playable
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import RULES
@@ -22,14 +20,11 @@ from generator.games.platoon_action.scenario.scene import Scene, Where, find_the
 from generator.games.platoon_action.scenario.setting.climate import look_of
 from generator.games.platoon_action.scenario.table.ground import RolledGround, lay_ground
 from generator.games.platoon_action.scenario.words import Patterns, choose_words, fill_words
-from generator.play.odds import Wish
-from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.scenario.candidates import Told, first_fit, none_has_odds
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
-
-Told = Callable[[int, int], None]
 
 CANDIDATES = 40
 """Missions that are rolled and played before the command gives up."""
@@ -148,24 +143,22 @@ def new_scenario(
     """
     locks = locks or Locks()
     wish = wish_of(pack, locks)
-    found = roll_scenario(pack, seed, locks)
+    first = roll_scenario(pack, seed, locks)
     if wish is None:
-        return found
-    kind, lopsided = found.scene.mission, 0
-    while True:
-        if told is not None:
-            told(lopsided, CANDIDATES)
-        if has_hope(playable(pack, found.record), wish, found.scene.attacker):
-            break
-        lopsided += 1
-        if lopsided == CANDIDATES:
-            raise _none_has_hope(pack, wish)
-        dice = f"{seed}/candidate {lopsided + 1}"
-        found = _finished(_rolling(kind).drawn(pack, seed, locks, dice))
-    if lopsided:
-        thrown = {"candidate": {RULES.name(pack, EVEN_ODDS): lopsided}, **found.thrown}
-        found = replace(found, thrown=thrown)
-    return found
+        return first
+
+    def draw(dice: str) -> Scenario:
+        if dice == seed:
+            return first
+        return _finished(_rolling(first.scene.mission).drawn(pack, seed, locks, dice))
+
+    def hopeful(one: Scenario) -> Scenario | None:
+        return one if has_hope(playable(pack, one.record), wish, one.scene.attacker) else None
+
+    name = RULES.name(pack, EVEN_ODDS)
+    if (chosen := first_fit(seed, CANDIDATES, draw, hopeful, told)) is not None:
+        return replace(chosen.verdict, thrown=chosen.counted(name, chosen.verdict.thrown))
+    raise none_has_odds(CANDIDATES, ("mission", "missions"), wish, "10-90", name)
 
 
 def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
@@ -176,17 +169,6 @@ def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario
 def _rolling(kept: str) -> Rolling[_Draft, Scenario]:
     """Return how a mission is rolled of which the kind is known."""
     return replace(ROLLING, begun=lambda pack: _Draft(pack, kept))
-
-
-def _none_has_hope(pack: Pack, wish: Wish) -> ScenarioError:
-    asked = f"{100 * wish.low:.0f} to {100 * wish.high:.0f} %"
-    hints = (
-        "ask for less with --fair 10-90, lock fewer fields, try another seed",
-        "or take the mission --as-rolled",
-    )
-    message = f"none of {CANDIDATES} missions has odds of {asked} between computer players"
-    name = RULES.name(pack, EVEN_ODDS)
-    return ScenarioError(Problem(message, hints=hints), {name: CANDIDATES})
 
 
 def _written(roller: Roller, scene: Scene, ground: RolledGround) -> dict[str, Any]:

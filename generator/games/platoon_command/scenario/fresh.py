@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.board.checks import Components, box_of, scenario_faults
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims, set_aims
-from generator.games.platoon_command.scenario.fair import fair_plan
+from generator.games.platoon_command.scenario.fair import Fair, fair_plan
 from generator.games.platoon_command.scenario.fields import FIELDS, wish_of
 from generator.games.platoon_command.scenario.forces import LOST, SideCards, muster
 from generator.games.platoon_command.scenario.ground import lay_board
@@ -23,14 +23,12 @@ from generator.games.platoon_command.scenario.rules import BOX, EVEN_ODDS, RULES
 from generator.games.platoon_command.scenario.scene import Scene, choose_mission, set_scene
 from generator.games.platoon_command.scenario.words import Patterns, choose_words, fill_words
 from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.play.odds import Wish
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.scenario.candidates import Told, candidate_dice, first_fit, none_has_odds
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
-
-Told = Callable[[int, int], None]
 
 CANDIDATES = 100
 """Scenarios that are rolled and played before the command gives up."""
@@ -67,25 +65,27 @@ def new_scenario(
     wish = wish_of(pack, locks)
     if wish is None:
         return _finished(_with_enough(pack, seed, locks, drawn))
-    lopsided, mission = 0, seed
-    while True:
-        if told is not None:
-            told(lopsided, CANDIDATES)
-        plan = _plan(drawn)
-        possible = _can_be(plan)
-        fair = fair_plan(plan, wish) if possible else None
-        if fair is not None:
-            break
-        lopsided += 1
-        if lopsided == CANDIDATES:
-            raise _none_is_fair(pack, wish)
-        dice = _dice(seed, lopsided + 1)
+    mission, possible = seed, True
+
+    def draw(dice: str) -> FinishedDraft[_Draft]:
+        nonlocal mission
         mission = mission if possible else dice
-        drawn = ROLLING.drawn(pack, seed, locks, dice, common=mission)
-    kept = dict(drawn.kept)
-    if lopsided:
-        kept["thrown"] = {"candidate": {_even(pack): lopsided}, **kept["thrown"]}
-    return replace(_worded(fair.plan, drawn.draft.patterns, kept), changes=fair.changes)
+        return drawn if dice == seed else ROLLING.drawn(pack, seed, locks, dice, common=mission)
+
+    def judge(one: FinishedDraft[_Draft]) -> Fair | None:
+        nonlocal possible
+        plan = _plan(one)
+        possible = _can_be(plan)
+        return fair_plan(plan, wish) if possible else None
+
+    name = RULES.name(pack, EVEN_ODDS)
+    chosen = first_fit(seed, CANDIDATES, draw, judge, told)
+    if chosen is None:
+        raise none_has_odds(CANDIDATES, ("scenario", "scenarios"), wish, "25-75", name)
+    kept, fair = dict(chosen.candidate.kept), chosen.verdict
+    kept["thrown"] = chosen.counted(name, kept["thrown"])
+    worded = _worded(fair.plan, chosen.candidate.draft.patterns, kept)
+    return replace(worded, changes=fair.changes)
 
 
 def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
@@ -166,25 +166,6 @@ ROLLING = Rolling(
 )
 
 
-def _dice(seed: str, number: int) -> str:
-    """Return the seed that a candidate is rolled with."""
-    return f"{seed}/candidate {number}"
-
-
-def _even(pack: Pack) -> str:
-    return RULES.name(pack, EVEN_ODDS)
-
-
-def _none_is_fair(pack: Pack, wish: Wish) -> ScenarioError:
-    asked = f"{100 * wish.low:.0f} to {100 * wish.high:.0f} %"
-    hints = (
-        "ask for less with --fair 25-75, lock fewer fields, try another seed",
-        "or take the scenario --as-rolled",
-    )
-    message = f"none of {CANDIDATES} scenarios has odds of {asked} between computer players"
-    return ScenarioError(Problem(message, hints=hints), {_even(pack): CANDIDATES})
-
-
 def _with_enough(
     pack: Pack, seed: str, locks: Locks, drawn: FinishedDraft[_Draft]
 ) -> FinishedDraft[_Draft]:
@@ -192,7 +173,7 @@ def _with_enough(
     for number in range(2, CANDIDATES + 2):
         if _can_be(_plan(drawn)):
             return drawn
-        dice = _dice(seed, number)
+        dice = candidate_dice(seed, number)
         drawn = ROLLING.drawn(pack, seed, locks, dice, common=dice)
     name = RULES.name(pack, BOX)
     message = f"none of {CANDIDATES} scenarios can be played with what was lost before: {name}"

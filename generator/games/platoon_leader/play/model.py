@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 from generator.content import Pack
@@ -13,8 +13,11 @@ from generator.games.platoon_leader.play.figures import FireStyle, styles_of
 from generator.games.platoon_leader.play.game import play_firefight, winner
 from generator.games.platoon_leader.play.scene import FirefightScene, KnownBattle, scene_of
 from generator.games.platoon_leader.setting.choices import SIDES
+from generator.own_code import folder_hash
 from generator.play import Played
 from generator.play.chance import Seeds
+
+_HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class FirstFirefight:
     def key(self) -> str:
         """A hash of all that a game hangs on but seeds: the scene, the players, the code."""
         scene = self.scene
-        whole = [_source(), *self.styles.items()]
+        whole = [folder_hash(_HERE), *self.styles.items()]
         whole += [getattr(scene, one.name) for one in fields(scene)]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
@@ -48,15 +51,6 @@ class FirstFirefight:
         """Play a game to its end, with a player for each side in their order."""
         state = play_firefight(self.scene, [self.styles[one] for one in players], seeds)
         return Played(winner(state), True, state.turn, state.actions)
-
-
-@cache
-def _source() -> str:
-    """Return the hash of the code that plays."""
-    found = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(file.read_bytes())
-    return found.hexdigest()
 
 
 def first_firefight(pack: Pack, known: KnownBattle) -> FirstFirefight:

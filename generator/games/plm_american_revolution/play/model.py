@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +20,16 @@ from generator.games.plm_american_revolution.play.state import Told
 from generator.games.plm_american_revolution.play.worth import Aims
 from generator.games.plm_american_revolution.scenario.armies.points import values_of
 from generator.games.plm_american_revolution.scenario.model import BattleModel
+from generator.own_code import folder_hash
 from generator.play import Played
 from generator.play.chance import Seeds
 from generator.play.numbers import numbers
 
 if TYPE_CHECKING:
     from generator.play.numbers import Ints
+
+
+_HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -56,8 +60,9 @@ class PlayableBattle:
         edges = sorted(ground.works), sorted(ground.fences)
         aims = self.aims
         whole = [
-            _source(), self.sides, self.charts, ground.width, ground.depth, ground.cells, edges,
-            self.drawn, aims.places, aims.need, aims.attacker, aims.turns, self.first,
+            folder_hash(_HERE), self.sides, self.charts,
+            ground.width, ground.depth, ground.cells, edges, self.drawn,
+            aims.places, aims.need, aims.attacker, aims.turns, self.first,
             *self.weights.items(),
         ]  # fmt: skip
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
@@ -76,15 +81,6 @@ class PlayableBattle:
         winner, turn = play_battle(battle, self.aims, styles, self.first)
         battle.tell("end", winner, turn)
         return Played(winner if winner >= 0 else None, ended=True, rounds=turn, actions=turn)
-
-
-@cache
-def _source() -> str:
-    """Return the hash of the code that plays."""
-    found = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(file.read_bytes())
-    return found.hexdigest()
 
 
 def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> PlayableBattle:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import Problem
 from generator.games.plm_american_revolution.scenario.aims import ObjectivePlace, set_aims
 from generator.games.plm_american_revolution.scenario.armies.armoury import Armoury, armoury_of
 from generator.games.plm_american_revolution.scenario.armies.deploy import Deployed, deploy, zones
@@ -33,15 +32,12 @@ from generator.games.plm_american_revolution.scenario.words import (
     choose_words,
     fill_words,
 )
-from generator.play.odds import Wish
 from generator.roll.dates import date_text
-from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.scenario.candidates import Told, first_fit, none_has_odds
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
-
-Told = Callable[[int, int], None]
 
 CANDIDATES = 40
 """Battles that are rolled and played before the command gives up."""
@@ -143,35 +139,24 @@ def new_battle(
     Raises what `roll_battle` does, and ScenarioError when no battle is even.
     """
     locks = locks or Locks()
-    drawn = ROLLING.drawn(pack, seed, locks)
+    first = ROLLING.drawn(pack, seed, locks)
     wish = wish_of(pack, locks)
     if wish is None:
-        return _finished(drawn)
-    again = replace(ROLLING, begun=lambda one: _Draft(one, drawn.draft.scene.battle_id))
-    thrown, found = 0, drawn
-    while True:
-        if told is not None:
-            told(thrown, CANDIDATES)
-        if not lopsided(pack, found.draft.record, wish):
-            break
-        thrown += 1
-        if thrown == CANDIDATES:
-            raise _none_is_even(pack, wish)
-        found = again.drawn(pack, seed, locks, f"{seed}/candidate {thrown + 1}")
-    if not thrown:
-        return _finished(found)
-    rejected = {"candidate": {RULES.name(pack, EVEN_ODDS): thrown}, **found.kept["thrown"]}
-    return _finished(replace(found, kept={**found.kept, "thrown": rejected}))
+        return _finished(first)
+    again = replace(ROLLING, begun=lambda one: _Draft(one, first.draft.scene.battle_id))
 
+    def draw(dice: str) -> FinishedDraft[_Draft]:
+        return first if dice == seed else again.drawn(pack, seed, locks, dice)
 
-def _none_is_even(pack: Pack, wish: Wish) -> ScenarioError:
-    asked = f"{100 * wish.low:.0f} to {100 * wish.high:.0f} %"
-    hints = (
-        "ask for less with --fair 10-90, lock fewer fields, try another seed",
-        "or take the battle --as-rolled",
-    )
-    message = f"none of {CANDIDATES} battles has odds of {asked} between computer players"
-    return ScenarioError(Problem(message, hints=hints), {RULES.name(pack, EVEN_ODDS): CANDIDATES})
+    def even(one: FinishedDraft[_Draft]) -> FinishedDraft[_Draft] | None:
+        return None if lopsided(pack, one.draft.record, wish) else one
+
+    name = RULES.name(pack, EVEN_ODDS)
+    if (chosen := first_fit(seed, CANDIDATES, draw, even, told)) is not None:
+        kept = chosen.verdict.kept
+        kept = {**kept, "thrown": chosen.counted(name, kept["thrown"])}
+        return _finished(replace(chosen.verdict, kept=kept))
+    raise none_has_odds(CANDIDATES, ("battle", "battles"), wish, "10-90", name)
 
 
 def _weighed(store: Armoury, scene: Scene, armies: Mapping[str, Army]) -> None:
