@@ -51,6 +51,7 @@ class Coin:
     odds: tuple[int, int, int]
     sides: tuple[str, ...] = ("heads", "tails")
     key: str = field(default="", compare=False)
+    code: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:

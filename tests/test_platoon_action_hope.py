@@ -63,6 +63,10 @@ class Fixed:
     def key(self) -> str:
         return f"fixed-{self.shares}"
 
+    @property
+    def code(self) -> str:
+        return ""
+
     def game(self, players: Any, seeds: Seeds) -> Played:
         return Played(0 if seeds[0] % 10 < self.shares[int(players[0])] else 1, True, 6, 50)
 

@@ -47,6 +47,7 @@ class Coin:
     players: tuple[str, ...] = ("fair", "bent")
     ahead: tuple[str, ...] = ()
     key: str = "coin"
+    code: str = ""
 
     def game(self, players: Sequence[str], seeds: tuple[int, int]) -> Played:
         fell = below(numbers(seeds), 10)
@@ -162,7 +163,7 @@ def test_choosers_and_judges_are_ten_players_of_different_style(pack: Pack) -> N
     by = {}
     for part, styles in (
         (PART, {"shy": "careful", "stack": "stacking", "hunt": "hunting", "call": "gathering"}),
-        (JUDGES, {"go": "dashing", "keep": "guarding", "pin": "pinning", "mark": "scouting"}),
+        (JUDGES, {"keep": "guarding", "pin": "pinning", "mark": "scouting"}),
     ):
         players = players_of(pack, part)
         assert len(players) == 5
@@ -171,6 +172,11 @@ def test_choosers_and_judges_are_ten_players_of_different_style(pack: Pack) -> N
             others = [one[weight] for other, one in named.items() if other != name]
             assert named[name][weight] > max(others), (weight, name)
         by |= players
+    # Who dashes leaves behind what it took.
+    kept = {
+        name: weights[WEIGHTS.index("keep")] for name, weights in players_of(pack, JUDGES).items()
+    }
+    assert min(kept, key=kept.__getitem__) == "dashing"
     assert len(by) == 10
     assert len({tuple(weights) for weights in by.values()}) == 10
     assert len(WEIGHTS) == LENGTH

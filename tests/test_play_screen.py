@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
 from generator.play import Played, Tally
 from generator.play.chance import below
-from generator.play.kept import keep, printed_odds
+from generator.play.kept import games_seed, keep, printed_odds
 from generator.play.numbers import numbers
 from generator.play.odds import AHEAD_GAMES, PRINTED_GAMES, Odds, Wish, like_odds, per_cent
 from generator.play.screen import AHEAD_LOT, LOOKS, LOT, SCREENED, Screen
@@ -32,6 +32,7 @@ class Coin:
     seen: tuple[tuple[str, int], ...] = ()
     sides: tuple[str, ...] = ("heads", "tails")
     key: str = field(default="", compare=False)
+    code: str = field(default="", compare=False)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -171,6 +172,18 @@ def test_a_search_is_made_anew_where_anything_is_different(
         games = sum(played.values())
         Screen(EVEN, "heads", 4).search(coins(*LADDER), 0)
         assert sum(played.values()) > games
+
+
+def test_another_program_plays_the_same_games_and_keeps_its_own() -> None:
+    one = Coin((("bold", 50),), key="same", code="before")
+    other = replace(one, code="after")
+    assert games_seed(one) == games_seed(other)
+    odds = printed_odds(one, 20)
+    games = sum(played.values())
+    assert printed_odds(one, 20) == odds
+    assert sum(played.values()) == games
+    assert printed_odds(other, 20) == odds
+    assert sum(played.values()) == 2 * games
 
 
 def test_a_damaged_search_is_made_anew(tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ class Biased:
     """A battle in which the first side wins so many of each twenty games, by the player."""
 
     sides = ("american", "british")
+    code = ""
 
     def __init__(self, **wins: int) -> None:
         self.wins, self.played = wins, 0

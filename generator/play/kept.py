@@ -1,4 +1,4 @@
-"""Odds and searches for fair ones, kept in the user's own cache by the hash of all they depend on.
+"""Odds and searches for fair ones, kept in the user's own cache by all they hang on.
 
 So a scenario that is printed again from its file is not played again.
 """
@@ -27,11 +27,16 @@ _found: dict[str, Odds] = {}
 
 def keep(scenario: Playable, odds: Odds, games: int = PRINTED_GAMES) -> None:
     """Keep the odds of as many games as are printed."""
-    _found[scenario.key] = odds
-    name = _NAME.format(key=scenario.key, games=games)
+    _found[kept_key(scenario)] = odds
+    name = _NAME.format(key=kept_key(scenario), games=games)
     keep_tallies(name, odds.tallies)
     if odds.ahead:
         keep_tallies(_AHEAD.format(name=name, games=AHEAD_GAMES), odds.ahead)
+
+
+def kept_key(scenario: Playable) -> str:
+    """Return a hash of what all games of a scenario hang on: itself, its players, the code."""
+    return hashlib.sha256(f"{scenario.code} {scenario.key}".encode()).hexdigest()[:16]
 
 
 def keep_tallies(name: str, tallies: Mapping[str, Tally]) -> None:
@@ -68,7 +73,7 @@ def printed_odds(scenario: Playable, games: int = PRINTED_GAMES) -> Odds:
 
 def kept_odds(scenario: Playable, games: int = PRINTED_GAMES) -> Odds | None:
     """Return the odds that were kept of a scenario, from so many games of each pair."""
-    return _found.get(scenario.key) or _recalled(scenario, games)
+    return _found.get(kept_key(scenario)) or _recalled(scenario, games)
 
 
 @dataclass(frozen=True)
@@ -107,12 +112,12 @@ def games_seed(scenario: Playable) -> str:
 
 
 def _recalled(scenario: Playable, games: int) -> Odds | None:
-    name = _NAME.format(key=scenario.key, games=games)
+    name = _NAME.format(key=kept_key(scenario), games=games)
     tallies = kept_tallies(name, scenario.sides)
     ahead: Mapping[str, Tally] | None = {}
     if scenario.ahead:
         ahead = kept_tallies(_AHEAD.format(name=name, games=AHEAD_GAMES), scenario.sides)
     if tallies is None or ahead is None:
         return None
-    odds = _found[scenario.key] = Odds(tallies, ahead)
+    odds = _found[kept_key(scenario)] = Odds(tallies, ahead)
     return odds

@@ -26,8 +26,9 @@ class Played:
 class Playable(Protocol):
     """A scenario as a game's model plays it; `players` are the names of who can play it.
 
-    `ahead` are those who look ahead: they play better, and take far longer. `key` is a hash of all
-    that its games hang on but seeds: the scenario, the players, the model.
+    `ahead` are those who look ahead: they play better, and take far longer. `key` is a hash of the
+    scenario and the players; seeds may come from it, since a change of the program that changes no
+    game leaves it alone. `code` is a hash of the code that plays: what is kept goes by both.
     """
 
     @property
@@ -41,6 +42,9 @@ class Playable(Protocol):
 
     @property
     def key(self) -> str: ...
+
+    @property
+    def code(self) -> str: ...
 
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game, with a player for each side in their order."""

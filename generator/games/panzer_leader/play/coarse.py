@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from generator.play import Playable, Tally, play
-from generator.play.kept import keep_tallies, kept_tallies
+from generator.play.kept import keep_tallies, kept_key, kept_tallies
 from generator.play.tally import empty
 
 GAMES: Final = 60
@@ -105,7 +105,7 @@ def coarse_odds(scenario: Playable, seed: str, limit: float) -> Coarse:
 
 def screened(scenario: Playable, limit: float) -> Coarse:
     """Return the coarse odds of a scenario, kept ones if there are any."""
-    name = _NAME.format(key=scenario.key, number=f"{limit:g}")
+    name = _NAME.format(key=kept_key(scenario), number=f"{limit:g}")
     tallies = kept_tallies(name, scenario.sides)
     if tallies is not None and set(tallies) == set(scenario.players):
         return Coarse(tallies, limit)

@@ -46,12 +46,17 @@ class Battle:
     def ahead(self) -> tuple[str, ...]:
         return ()
 
+    @property
+    def code(self) -> str:
+        """A hash of the code that plays."""
+        return folder_hash(_HERE)
+
     @cached_property
     def key(self) -> str:
-        """A hash of all that a game hangs on but seeds: ground, units, levels, players, code."""
+        """A hash of all that a game hangs on but seeds and code: ground, units, levels, players."""
         setting, joined = self.setting, self.setting.field.table.joined
         ground = joined.cover, joined.sides, joined.roads, joined.streams
-        whole = [folder_hash(_HERE), *map(_plain, ground), *self.weights.items(), *self.plans]
+        whole = [*map(_plain, ground), *self.weights.items(), *self.plans]
         whole += [getattr(setting, one.name) for one in fields(setting) if one.name != "field"]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 

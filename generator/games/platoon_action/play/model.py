@@ -56,13 +56,17 @@ class Skirmish:
         """Nobody: a game takes too long to play moves out."""
         return ()
 
+    @property
+    def code(self) -> str:
+        """A hash of the code that plays."""
+        return folder_hash(_HERE)
+
     @cached_property
     def key(self) -> str:
-        """A hash of all that a game hangs on but seeds: the mission, numbers, players, code."""
+        """A hash of all that a game hangs on but seeds and code: the mission, numbers, players."""
         setting = self.setting
         charts = [sorted(vars(setting.charts).items(), key=lambda one: one[0])]
         whole: list[object] = [
-            folder_hash(_HERE),
             setting.record.model_dump_json(),
             charts,
             *self.weights.items(),

@@ -58,8 +58,12 @@ class Game:
         return (LOOKING_AHEAD,)
 
     @property
+    def code(self) -> str:
+        return source_hash()
+
+    @property
     def key(self) -> str:
-        whole = [source_hash(), self.study, self.depth, *map(int, self.table)]
+        whole: list[object] = [self.study, self.depth, *map(int, self.table)]
         for name, weights in self.weights.items():
             whole += [name, *map(int, weights)]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]

@@ -39,11 +39,16 @@ class FirstFirefight:
     def ahead(self) -> tuple[str, ...]:
         return ()
 
+    @property
+    def code(self) -> str:
+        """A hash of the code that plays."""
+        return folder_hash(_HERE)
+
     @cached_property
     def key(self) -> str:
-        """A hash of all that a game hangs on but seeds: the scene, the players, the code."""
+        """A hash of all that a game hangs on but seeds and code: the scene, the players."""
         scene = self.scene
-        whole = [folder_hash(_HERE), *self.styles.items()]
+        whole = [*self.styles.items()]
         whole += [getattr(scene, one.name) for one in fields(scene)]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 

@@ -51,7 +51,7 @@ class FirstOdds:
 
 def odds_of(game: FirstFirefight, seed: str, games: int) -> FirstOdds:
     """Return the odds from games that hang on the seed alone; kept ones, if there are any."""
-    name = _NAME.format(key=_hash(game.key, seed), games=games)
+    name = _NAME.format(key=_hash(game, seed), games=games)
     kept = recall(private, name, lambda data: _read(game, data, games))
     if kept is None:
         kept = _played(game, seed, games)
@@ -59,8 +59,8 @@ def odds_of(game: FirstFirefight, seed: str, games: int) -> FirstOdds:
     return kept
 
 
-def _hash(key: str, seed: str) -> str:
-    return hashlib.sha256(f"{key} {seed}".encode()).hexdigest()[:32]
+def _hash(game: FirstFirefight, seed: str) -> str:
+    return hashlib.sha256(f"{game.code} {game.key} {seed}".encode()).hexdigest()[:32]
 
 
 def _pairs(game: FirstFirefight) -> Sequence[tuple[str, str]]:

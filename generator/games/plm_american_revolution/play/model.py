@@ -53,14 +53,19 @@ class PlayableBattle:
     def ahead(self) -> tuple[str, ...]:
         return ()
 
+    @property
+    def code(self) -> str:
+        """A hash of the code that plays."""
+        return folder_hash(_HERE)
+
     @cached_property
     def key(self) -> str:
-        """A hash of all that a game hangs on but seeds: rules, table, armies, players, code."""
+        """A hash of all that a game hangs on but seeds and code: rules, table, armies, players."""
         ground = self.ground
         edges = sorted(ground.works), sorted(ground.fences)
         aims = self.aims
         whole = [
-            folder_hash(_HERE), self.sides, self.charts,
+            self.sides, self.charts,
             ground.width, ground.depth, ground.cells, edges, self.drawn,
             aims.places, aims.need, aims.attacker, aims.turns, self.first,
             *self.weights.items(),
