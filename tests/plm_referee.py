@@ -130,11 +130,24 @@ class Referee:
         """Return a unit's Morale Level without fire, cover and help."""
         unit = self.units[n]
         found = GRADES[unit["grade"].upper()] - 10 * self.markers[n]
-        each = 2 if unit["arm"] == "horse" else 3
-        if unit["arm"] != "gun" and unit["figures"] > unit["stands"] * each:
+        if unit["arm"] != "gun" and any(self.has_stand(one) for one in self.together(unit)):
             found -= 4
         out = self.battle.armies[unit["side"]].out
         return found - (20 if out[-1] else 10 if out[unit["brigade"]] else 0)
+
+    def together(self, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """Return who shares a command stand: a unit, or the battalions of a regiment (E.9)."""
+        if unit.get("battalion") is None:
+            return [unit]
+        same = ("side", "regiment")
+        return [
+            one for one in self.units
+            if one.get("battalion") and all(one[key] == unit[key] for key in same)
+        ]  # fmt: skip
+
+    def has_stand(self, unit: Mapping[str, Any]) -> bool:
+        """Tell whether a unit has figures besides those of the stands that fight."""
+        return unit["figures"] > unit["stands"] * (2 if unit["arm"] == "horse" else 3)
 
     def limit(self, n: int) -> int:
         unit = self.units[n]
@@ -256,12 +269,11 @@ class Referee:
         self.tried.add(n)
 
     def on_charge(self, n: int, m: int) -> None:
-        # Who leaves a town block is longer than in it, and touches from further off.
-        both = (self.battle.units[n], self.battle.units[m])
-        most = 4 if any(self.kind(one.x, one.y) == "town" for one in both) else 1
-        if self.distance(n, m) > most or self.units[n]["side"] == self.units[m]["side"]:
+        # It is told an inch before it touches, at a town block too: there units are 2 inches deep,
+        # and what they grow by as they leave is no way that they have gone.
+        if self.distance(n, m) > 1 or self.units[n]["side"] == self.units[m]["side"]:
             self.say(n, "charges", m, "at", self.distance(n, m))
-        low = 0 if both[0].facing in (0, 2) else 1
+        low = 0 if self.battle.units[n].facing in (0, 2) else 1
         a, b = self.box(n), self.box(m)
         if min(a[low + 2], b[low + 2]) - max(a[low], b[low]) < 0.01:
             self.say(n, "charges", m, "beside its front")

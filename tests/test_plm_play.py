@@ -363,6 +363,11 @@ def test_nobody_is_charged_by_spreading_out_of_a_town_block() -> None:
         battle = a_battle((facts, (38, 29, 2, c.SKIRMISH)), enemy, ground=ground)
         found = charged(battle, battle.units[0], 6)
         assert (found is not None) is met, (x, y)
+    # A column is 8 inches long, in its block 2: it doesn't touch by growing forward either.
+    for y, met in ((33, False), (32, False), (31, True)):
+        enemy = (a_unit(1, stands=3), (38, y, 0, c.LINE))
+        battle = a_battle((facts, (38, 29, 2, c.COLUMN)), enemy, ground=ground)
+        assert (charged(battle, battle.units[0], 4) is not None) is met, y
     # In the open its flanks charge as its middle does.
     battle = a_battle((facts, (38, 29, 2, c.SKIRMISH)), (a_unit(1, stands=3), (30, 31, 0, c.LINE)))
     assert charged(battle, battle.units[0], 6) == (battle.units[1], 1)
@@ -396,6 +401,21 @@ def test_the_command_stand_of_a_legion_is_where_the_army_lists_have_it(
         model = UnitModel.model_validate(one.data())
         arm = one.arm if one.arm in ("horse", "gun") else "foot"
         assert facts_of(pack, values_of(pack), model, 0, 0).led is led[arm], one.name
+
+
+@pytest.mark.parametrize("regiment", ["regiment-von-bose", "regiment-bourbonnais"])
+def test_both_battalions_of_a_regiment_take_off_for_its_command_stand(regiment: str) -> None:
+    """E.9: the stand, whose figures are the first battalion's, leads both of them."""
+    pack = the_pack()
+    models = [UnitModel.model_validate(one.data()) for one in units_of(pack, regiment)]
+    assert [one.battalion for one in models] == [1, 2]
+    assert models[0].figures == models[0].stands * 3 + 3
+    assert models[1].figures == models[1].stands * 3
+    facts = [facts_of(pack, values_of(pack), one, 0, 0) for one in models]
+    battle = a_battle(*((one, (20 + 20 * n, 30, 0, c.LINE)) for n, one in enumerate(facts)))
+    inches = battle.charts.command
+    for one, unit in zip(facts, battle.units, strict=True):
+        assert bare_level(battle, unit) == battle.charts.morale[one.grade] - inches
 
 
 def test_a_unit_leaves_with_its_last_marker_and_friends_who_see_it_test() -> None:

@@ -181,7 +181,7 @@ def charged(battle: PlayedBattle, unit: PlayedUnit, steps: int) -> tuple[PlayedU
     """Return the enemy that a unit would run into straight ahead, and after how many steps.
 
     Whoever it would touch only as it spreads, out of a town block or into one, isn't charged but
-    bars its way: a charge goes forward into contact (A.5, B.7).
+    bars its way: a charge goes forward into contact, by no more than its move (A.5, B.1, B.7).
     """
     dx, dy = WAYS[unit.facing]
     x, y = unit.x, unit.y
@@ -202,13 +202,9 @@ def charged(battle: PlayedBattle, unit: PlayedUnit, steps: int) -> tuple[PlayedU
 
 
 def _in_front(unit: PlayedUnit, x: int, y: int, before: tuple[int, int], other: PlayedUnit) -> bool:
-    """Tell whether a unit at a place touches another with a front no wider than `before`."""
+    """Tell whether a unit at a place touches another, if it is no larger than `before`."""
     half_x, half_y = unit.size_at(x, y)
-    if unit.facing % 2:
-        half_y = min(half_y, before[1])
-    else:
-        half_x = min(half_x, before[0])
-    return touches(x, y, half_x, half_y, other)
+    return touches(x, y, min(half_x, before[0]), min(half_y, before[1]), other)
 
 
 def charge_home(

@@ -78,6 +78,8 @@ def facts_of(
     own = [one for one in kind["arms"] if (one["arm"] == _CAVALRY) == mounted]
     each = max((int(one["each"]) for one in own), default=1)
     legion = len({one["arm"] == _CAVALRY for one in kind["arms"]}) > 1
+    # The figures of a regiment's stand are its first battalion's, but it leads both (E.9).
+    shared = (unit.battalion or 1) > 1 and int(kind["command"]) > 0
     plain = unit_of(unit)
     return UnitFacts(
         side=side,
@@ -89,7 +91,7 @@ def facts_of(
         figures=unit.figures,
         bears=values.bears(plain),
         bayonets=unit.bayonets,
-        led=arm != GUN and unit.figures > unit.stands * each,
+        led=arm != GUN and (shared or unit.figures > unit.stands * each),
         free=unit.arm in _FREE,
         skirmishes=arm == FOOT and (unit.arm in _FREE or kind["army"] == _MILITIA or legion),
         worth=values.s(plain),

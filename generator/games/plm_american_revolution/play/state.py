@@ -50,7 +50,7 @@ class UnitFacts:
     bears: int
     bayonets: bool
     led: bool
-    """It has a command stand."""
+    """It has a command stand, its own or its regiment's."""
     free: bool
     """It passes rough ground deployed or not: light infantry, riflemen."""
     skirmishes: bool
