@@ -20,7 +20,7 @@ from PIL import Image
 from generator.job.output import writing
 from tests.packs import Ran, fieldpress
 from tests.tts_reader import Save, overlaps
-from tests.virtual_pack import CARDS, FILES, Printed, difference, printed, shift, write
+from tests.virtual_pack import CARDS, FILES, MAP, Printed, difference, printed, shift, write
 
 GROUPS = ("cards", "counters", "markers", "tiles")
 
@@ -197,6 +197,14 @@ def test_large_decks_take_several_sheets(desk: Path, sheet: str, count: int, dpi
     for one in sheets.values():
         assert max(save.picture(one["FaceURL"]).size) <= 4096
     assert save.card(next(save.cards()))[0].width / 2.5 == pytest.approx(dpi, abs=1)
+
+
+@pytest.mark.parametrize(("count", "names"), [(2, "field-1, field-2"), (5, "field-1 and 4 more")])
+def test_what_is_said_of_several_boards_is_one_line(desk: Path, count: int, names: str) -> None:
+    maps = {f"field-{n}.yaml": MAP for n in range(1, count + 1)}
+    write(desk / "maps", {"pack.yaml": "kind: pack\ntitle: Maps\n", **maps})
+    ran = exported("maps", "--dpi", "600")
+    assert (ran.status, ran.err) == (0, f"note: {names}: drawn with 413 dots per inch\n")
 
 
 # What can be wrong

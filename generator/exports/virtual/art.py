@@ -24,6 +24,9 @@ from generator.memory import recall
 SECONDS = 60
 """Processor time that the picture of a board may take."""
 
+FEW = 3
+"""Things of which the same is said, if each is named."""
+
 LONGEST_NAME = 60
 """Letters of a file's name before its hash: whoever unpacks it somewhere has room for a folder."""
 
@@ -51,6 +54,23 @@ def plain_name(words: str, ending: str) -> str:
     """Return the name of the one file of its kind, that every system and archive can hold."""
     name = _plain(words) or "table"
     return f"{name}-table.{ending}" if name in _DEVICES else f"{name}.{ending}"
+
+
+def told_once(notes: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Return notes of things as lines; `notes` has the name of each and what is said of it.
+
+    What is said of several is one line, which names a few of them.
+    """
+    names: dict[str, list[str]] = {}
+    for name, said in notes:
+        names.setdefault(said, []).append(name)
+    return tuple(f"{_named(some)}: {said}" for said, some in names.items())
+
+
+def _named(names: Sequence[str]) -> str:
+    if len(names) <= FEW:
+        return ", ".join(names)
+    return f"{names[0]} and {len(names) - 1} more"
 
 
 def _plain(words: str) -> str:

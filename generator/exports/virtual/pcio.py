@@ -18,7 +18,13 @@ from generator.errors import Problem, UsageError
 from generator.exports.encoding import encoded
 from generator.exports.kinds import ExportSettings, Output, Taken
 from generator.exports.pictures import look_of, pictures
-from generator.exports.virtual.art import boards_shown, file_name, finest, plain_name
+from generator.exports.virtual.art import (
+    boards_shown,
+    file_name,
+    finest,
+    plain_name,
+    told_once,
+)
 from generator.exports.virtual.laying import extent
 from generator.exports.virtual.things import LaidPile, TableGroup, VirtualTable
 from generator.job.job import Job
@@ -49,11 +55,11 @@ Widget = dict[str, Any]
 
 @dataclass(slots=True)
 class _RoomArt:
-    """The pictures of a room by their names in the archive, and which shows what."""
+    """The pictures of a room by their names in the archive, which shows what, notes by what of."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     shown: dict[str, str] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, what: str, data: bytes) -> None:
         """Keep a picture of something."""
@@ -73,7 +79,7 @@ def make(tables: Sequence[VirtualTable], asked: ExportSettings, job: Job) -> Tak
         _draw_boards(table, asked, job, art)
         data = _archive(list(_Room(table, art.shown).widgets()), art.files)
         files.append(Output(plain_name(table.id, "pcio"), data, table.title))
-        notes += art.notes
+        notes += told_once(art.notes)
     return Taken(files, tuple(notes))
 
 
@@ -122,10 +128,11 @@ def _draw_boards(table: VirtualTable, asked: ExportSettings, job: Job, art: _Roo
 
 def _tell(name: str, dpi: float, asked: ExportSettings, art: _RoomArt) -> None:
     if dpi < asked.dpi - 1:
-        art.notes.append(
-            f"{name}: drawn with {int(dpi)} dots per inch: a picture has under 2 MiB and "
+        said = (
+            f"drawn with {int(dpi)} dots per inch: a picture has under 2 MiB and "
             f"{MOST_PIXELS} pixels a side"
         )
+        art.notes.append((name, said))
 
 
 def _blank(pixels: tuple[int, int]) -> bytes:

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from generator.errors import Problem, UsageError
 from generator.exports.kinds import ExportSettings, Output, Taken
 from generator.exports.pictures import Rendering, pictures
-from generator.exports.virtual.art import boards_shown, file_name, finest, pixels_of, plain_name
+from generator.exports.virtual.art import (
+    boards_shown,
+    file_name,
+    finest,
+    pixels_of,
+    plain_name,
+    told_once,
+)
 from generator.exports.virtual.sheets import SheetGrid, grid_for, sheet_pictures
 from generator.exports.virtual.things import LaidPile, TableGroup, TablePiece, VirtualTable
 from generator.exports.virtual.tts_objects import (
@@ -34,11 +41,11 @@ _BLANK = "blank"
 
 @dataclass(slots=True)
 class _TtsArt:
-    """The pictures of a table: files by their names, and which file shows what."""
+    """The pictures of a table: files by their names, which file shows what, notes by what of."""
 
     files: dict[str, Output] = field(default_factory=dict)
     shown: dict[str, str] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, what: str, prefix: str, data: bytes) -> None:
         """Keep a picture of something; equal pictures are one file."""
@@ -74,7 +81,7 @@ def make(tables: Sequence[VirtualTable], asked: ExportSettings, job: Job) -> Tak
                     _draw_tiles(group, table, asked, job, art)
         _draw_boards(table, asked, job, art)
     files = [_saved(table, sheets, art, asked) for table in tables]
-    return Taken([*files, *art.files.values()], tuple(art.notes))
+    return Taken([*files, *art.files.values()], told_once(art.notes))
 
 
 def _check(group: TableGroup, asked: ExportSettings) -> None:
@@ -99,9 +106,8 @@ def _draw_deck(
     grid = grid_for(group.size, (columns, needed), MOST_PIXELS, asked.dpi)
     dpi = grid.dpi(group.size)
     if dpi < asked.dpi - 2:
-        art.notes.append(
-            f"{group.id}: sheets of {columns} × {needed} cards leave {dpi:.0f} dots per inch"
-        )
+        said = f"sheets of {columns} × {needed} cards leave {dpi:.0f} dots per inch"
+        art.notes.append((group.id, said))
     found = _pictures(group, grid.cell, job)
     backs = {piece.back.key for piece in group.pieces if piece.back}
     own = len(backs) > 1
@@ -144,7 +150,7 @@ def _draw_boards(table: VirtualTable, asked: ExportSettings, job: Job, art: _Tts
     for name, png in boards_shown(new, looks, job).items():
         art.add(name, table.id, png)
         if looks[name] < asked.dpi - 1:
-            art.notes.append(f"{name}: drawn with {looks[name]:.0f} dots per inch")
+            art.notes.append((name, f"drawn with {looks[name]:.0f} dots per inch"))
 
 
 def _pictures(group: TableGroup, cell: tuple[int, int], job: Job) -> Mapping[str, bytes]:
