@@ -159,20 +159,78 @@ def test_a_situation_has_its_boards_joined_and_its_groups_whole(tmp_path: Path) 
     for deck in ("allied-counters", "german-counters", "more-counters"):
         for card in yaml.safe_load((pack / f"{deck}.yaml").read_text("utf-8"))["cards"]:
             units[deck, card["id"]] = card["unit"], card["nation"]
+    trays = {tray.title: tray for tray in how.trays}
+    assert list(trays) == [group["name"] for group in data["groups"]]
     for group in data["groups"]:
-        mine = [one for one in how.pieces if one.title.startswith(f"{group['name']}: ")]
-        assert mine
-        assert all(one.title.endswith(group["where"]) and one.at is None for one in mine)
+        tray = trays[group["name"]]
+        assert (tray.text, tray.side, tray.stack) == (group["where"], group["side"], 4)
         found = Counter[str]()
+        for deck, card, count in tray.pieces:
+            unit, nation = units[deck, card]
+            assert (nation == "german") == (group["side"] == "german")
+            found[unit] += count
+        assert found == wanted_units(group)
+    assert how.pieces == ()
+
+
+def wanted_units(group: dict[str, Any]) -> Counter[str]:
+    """How many of each unit a group has, as its file says."""
+    found = Counter[str]()
+    for line in group["units"]:
+        found[line["unit"]] += line["count"]
+    return found
+
+
+@pytest.mark.ci
+def test_a_situation_s_groups_lie_in_stacks_beside_their_edges(tmp_path: Path) -> None:
+    file = rolled("panzer-leader", "t1", tmp_path)
+    ran = fieldpress("export", str(file), "--as", "tts", "--out", str(tmp_path))
+    assert (ran.status, ran.err) == (0, "note: board-1, board-2: drawn with 188 dots per inch\n")
+    save = Save(tmp_path / "panzer-leader/exports/_scenario-t1/tts/panzer-leader-t1.json")
+    groups = {group["name"]: group for group in record(file)["groups"]}
+    things = list(save.lying())
+    boards = [one for one in things if one.raw["Locked"] and one.title not in groups]
+    trays = {one.title: one for one in things if one.title in groups}
+    assert list(trays) == list(groups)
+    stacks = [one for one in things if _loose(one) and not one.raw["Locked"]]
+    flat = [one for one in things if one not in stacks]
+    assert overlaps(flat) == []
+    assert overlaps(stacks) == []
+    around = _around(boards)
+    for name, tray in trays.items():
+        left, top, right, low = tray.box
+        mine = [one for one in stacks if left < one.x < right and top < one.y < low]
+        assert all(_within(one.box, tray.box) for one in mine)
+        assert all(one.face_up and one.raw.get("Number", 1) <= 4 for one in mine)
+        count = sum(one.raw.get("Number", 1) for one in mine)
+        assert count == wanted_units(groups[name]).total()
+        stacks = [one for one in stacks if one not in mine]
+        assert _apart(tray.box, around)
+        sides = {"german": _dark, "allied": _sandy}[groups[name]["side"]]
         for one in mine:
-            for card, count in one.pieces:
-                unit, nation = units[one.deck, card]
-                assert (nation == "german") == (group["side"] == "german")
-                found[unit] += count
-        wanted = Counter[str]()
-        for line in group["units"]:
-            wanted[line["unit"]] += line["count"]
-        assert found == wanted
+            shown = save.shown(one)
+            assert shown is not None
+            assert sides(shown.convert("RGB").getpixel((4, shown.height // 2)))
+    assert stacks == []
+    # of a pair laid over each other that faces south: the attackers are at the top, whom they
+    # attack lies in the lower half, and their relief comes in below
+    middle = (around[1] + around[3]) / 2
+    heights = [trays[name].y - middle for name in groups]
+    assert (heights[0] > 0, heights[1] < 0, trays[list(groups)[2]].box[1] > around[3]) == (
+        True, True, True,
+    )  # fmt: skip
+
+
+def _dark(colour: Any) -> bool:
+    return sum(colour) / 3 < 120
+
+
+def _sandy(colour: Any) -> bool:
+    return sum(colour) / 3 > 140
+
+
+def _within(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return b[0] <= a[0] and b[1] <= a[1] and a[2] <= b[2] and a[3] <= b[3]
 
 
 def test_files_that_are_not_for_this_table(command: Path, tmp_path: Path) -> None:

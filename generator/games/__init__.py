@@ -48,6 +48,7 @@ _ALL = (
         sights="generator.games.panzer_leader.sight.words:SIGHTS",
         play="generator.games.panzer_leader.play.model:playable",
         table="generator.games.panzer_leader.table_set_up:set_up",
+        printed_table="generator.games.panzer_leader.table_set_up:set_up_printed",
     ),
     GameEntry(
         name="plm-american-revolution",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.ground.section import Joined, Section
     from generator.play import Playable
     from generator.scenario.generator import Generator
-    from generator.scenario.set_up import SetsUp
+    from generator.scenario.set_up import SetsUp, SetsUpPrinted
 
 
 NEXT = "next"
@@ -117,8 +117,9 @@ class GameEntry:
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
     way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
     forces are more than lists of counters, `sights` the `BoardSights` of a game whose hexes see
-    each other by its rules, and `play` what turns a scenario's record into one that computer
-    players play, and `table` what sets up a record on a table.
+    each other by its rules, `play` what turns a scenario's record into one that computer players
+    play, `table` what sets up a record on a table, and `printed_table` the same for scenarios that
+    its packs have.
     """
 
     name: str
@@ -128,6 +129,7 @@ class GameEntry:
     force: str | None = None
     play: str | None = None
     table: str | None = None
+    printed_table: str | None = None
 
     def generator(self, noun: str) -> Generator:
         """Return the generator for a noun; raise KeyError if the game has none."""
@@ -161,6 +163,10 @@ class GameEntry:
         assert self.table is not None
         found: SetsUp = _named(self.table)
         return found
+
+    def sets_up_printed(self) -> SetsUpPrinted | None:
+        """Return what sets up a scenario that a pack has; None if its packs have none."""
+        return _named(self.printed_table) if self.printed_table else None
 
     def own_kinds(self) -> Mapping[str, Any]:
         """Return the kinds of file that only this game's packs have, by name."""

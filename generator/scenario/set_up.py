@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from generator.content import Pack
+    from generator.ground.edges import Edge
+    from generator.ground.section import Section
 
 Point = tuple[float, float]
 
@@ -22,7 +24,7 @@ class SetPieces:
 
     `deck` is the name that the deck is printed under. `at` is where their middle lies; without it
     they lie beside what is set up, under their `title`. `drawn` ones are in a deck or bag to draw
-    from, all others lie on the table.
+    from, all others lie on the table. What lies at the same place lies on what came before.
     """
 
     deck: str
@@ -44,13 +46,41 @@ class SetBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class SetTray:
+    """Pieces that a player sets up himself: they lie on a tray beside what is set up.
+
+    `pieces` has the deck, the piece and how many of it; no more than `stack` lie on each other.
+    The tray lies outside an `edge`, the top one being the north, its middle `along` from the left
+    or from the top as far as there is room. `title` and `text` are written on it, in the colour of
+    its `side`.
+    """
+
+    title: str
+    text: str
+    side: str
+    pieces: tuple[tuple[str, str, int], ...]
+    edge: Edge
+    along: float
+    stack: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableSetUp:
-    """A table that is set up: boards, and pieces in the order in which they are put down."""
+    """A table that is set up: boards, and pieces in the order in which they are put down.
+
+    `sections` are drawn in place of those of its papers, which are printed to be used again.
+    """
 
     extent: Point = (0.0, 0.0)
+    sections: tuple[Section, ...] = ()
     boards: tuple[SetBoard, ...] = ()
     pieces: tuple[SetPieces, ...] = ()
+    trays: tuple[SetTray, ...] = ()
 
 
 SetsUp = Callable[["Pack", Any, float], TableSetUp]
 """Returns how a record of a pack is set up, hexes so many millimetres from flat to flat."""
+
+SetsUpPrinted = Callable[["Pack", str, float], "TableSetUp | None"]
+"""Returns how one of a pack's own scenarios is set up, by the id of its part, hexes so many
+millimetres from flat to flat; None for a part that is no scenario."""

@@ -21,7 +21,8 @@ from generator.exports.faces import Deck
 from generator.exports.virtual.gathering import groups_of
 from generator.exports.virtual.laying import laid_out
 from generator.exports.virtual.setting_up import set_table
-from generator.exports.virtual.things import TableSurface, VirtualTable
+from generator.exports.virtual.things import TableGroup, TableSurface, VirtualTable
+from generator.exports.virtual.trays import LaidTray, trays_of
 from generator.games import find_game
 from generator.games.game import NOUNS
 from generator.job.job import Job
@@ -132,14 +133,26 @@ def rolled_table(
     """Return the table that something rolled is set up on."""
     pack = rolled.pack
     hex_mm = _hex_mm(products, rolled.papers)
-    surfaces = list(_surfaces(rolled, replace(options, hex_mm=hex_mm)))
     groups = [group for deck in decks for group in groups_of(deck)]
     game = find_game(pack.info.generator or "")
     how = TableSetUp()
     if game and game.table:
         how = game.sets_up()(pack, rolled.item.record, hex_mm or 0.0)
+    surfaces = list(_surfaces(rolled, how, replace(options, hex_mm=hex_mm)))
     dice = [int(die[1:]) for die in pack.info.dice]
-    return set_table((rolled.table_id, rolled.title), groups, surfaces, dice, how)
+    trays = laid_trays(pack, how, groups, options)
+    return set_table((rolled.table_id, rolled.title), groups, surfaces, dice, how, trays)
+
+
+def laid_trays(
+    pack: Pack, how: TableSetUp, groups: Sequence[TableGroup], options: Options
+) -> tuple[LaidTray, ...]:
+    """Return the trays of a set-up, drawn in the colours of a pack's sides."""
+    by_id = {group.id: group for group in groups}
+    sides = {key: side.colour for key, side in pack.info.sides.items()}
+    colours = {**pack.info.palette, **sides}
+    place = Place(f"{pack.shown}/pack.yaml", 1, 1)
+    return trays_of(how, by_id, colours, place, options.ink)
 
 
 def _hex_mm(products: Sequence[Product], papers: Papers) -> float | None:
@@ -151,12 +164,13 @@ def _hex_mm(products: Sequence[Product], papers: Papers) -> float | None:
     return papers.sections.hex_mm if papers.sections else None
 
 
-def _surfaces(rolled: RolledGame, options: Options) -> Iterator[TableSurface]:
+def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator[TableSurface]:
     """Yield what everybody may see of the ground: sections of a board, the map, the table."""
     papers, wanted = rolled.papers, rolled.wanted
     place = rolled.place
     if papers.sections is not None:
-        for number, job in enumerate(section_jobs(wanted, papers.sections, options), 1):
+        boards = replace(papers.sections, sections=how.sections or papers.sections.sections)
+        for number, job in enumerate(section_jobs(wanted, boards, options), 1):
             size, pdf = section_whole(job)
             yield TableSurface(f"board-{number}", job.section.title, size, pdf, place)
     if papers.map is not None:

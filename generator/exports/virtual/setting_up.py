@@ -22,8 +22,9 @@ from generator.exports.virtual.things import (
     TableSurface,
     VirtualTable,
 )
+from generator.exports.virtual.trays import LaidTray
 from generator.measure import Size
-from generator.scenario.set_up import SetPieces, TableSetUp
+from generator.scenario.set_up import Point, SetPieces, TableSetUp
 
 _AREA = ""
 """In place of a board: all that is set up, while it is put in its row."""
@@ -35,8 +36,9 @@ def set_table(
     surfaces: Sequence[TableSurface],
     dice: Sequence[int],
     how: TableSetUp,
+    trays: Sequence[LaidTray] = (),
 ) -> VirtualTable:
-    """Return a table that is set up; `head` has its id and title.
+    """Return a table that is set up; `head` has its id and title, `trays` are those of its set-up.
 
     What nobody puts anywhere lies beside: boards in a row, decks and counters that are left over.
     """
@@ -44,8 +46,10 @@ def set_table(
     beside = [_pile(one, by_id[one.deck]) for one in how.pieces if one.at is None]
     left = list(_left(groups, how))
     boards: Row = [(LaidSurface(one.id), one.size) for one in surfaces]
-    if how.boards or any(one.at for one in how.pieces):
-        area = (LaidSurface(_AREA), Size(*how.extent))
+    whole = _around(how, trays)
+    if how.boards or trays or any(one.at for one in how.pieces):
+        left_edge, top, right, low = whole
+        area = (LaidSurface(_AREA), Size(right - left_edge, low - top))
         boards = [area, *([] if how.boards else boards)]
     rows: list[Row] = [
         boards,
@@ -55,34 +59,56 @@ def set_table(
         [(LaidDie(sides), Size(DIE, DIE)) for sides in dice],
     ]
     things = list(in_rows([row for row in rows if row]))
-    laid = [one for thing in things for one in _opened(thing, surfaces, how)]
+    laid = [one for thing in things for one in _opened(thing, surfaces, how, trays)]
     return VirtualTable(
         *head,
         tuple(groups),
-        tuple(surfaces),
+        (*surfaces, *(tray.surface for tray in trays)),
         tuple(one for one in laid if isinstance(one, LaidPile)),
         tuple(one for one in laid if isinstance(one, LaidSurface)),
         tuple(one for one in laid if isinstance(one, LaidDie)),
     )
 
 
+def _around(how: TableSetUp, trays: Sequence[LaidTray]) -> tuple[float, float, float, float]:
+    """Return how far a set-up and its trays reach: left, top, right and bottom."""
+    boxes = [(0.0, 0.0, *how.extent), *(tray.box for tray in trays)]
+    return (
+        min(box[0] for box in boxes),
+        min(box[1] for box in boxes),
+        max(box[2] for box in boxes),
+        max(box[3] for box in boxes),
+    )
+
+
 def _opened(
-    thing: LaidThing, surfaces: Sequence[TableSurface], how: TableSetUp
+    thing: LaidThing,
+    surfaces: Sequence[TableSurface],
+    how: TableSetUp,
+    trays: Sequence[LaidTray],
 ) -> Iterator[LaidThing]:
     """Yield a thing, or all that is set up if it stands for that."""
     if not (isinstance(thing, LaidSurface) and thing.surface == _AREA):
         yield thing
         return
-    left, top = thing.x - how.extent[0] / 2, thing.y - how.extent[1] / 2
+    whole = _around(how, trays)
+    left, top = thing.x - (whole[0] + whole[2]) / 2, thing.y - (whole[1] + whole[3]) / 2
     for board in how.boards:
         x, y = board.at
         yield LaidSurface(surfaces[board.number].id, left + x, top + y, board.turned)
+    for tray in trays:
+        yield LaidSurface(tray.surface.id, left + tray.at[0], top + tray.at[1])
+        for pile in tray.piles:
+            yield replace(pile, x=left + pile.x, y=top + pile.y)
+    lying = Counter[Point]()
     for one in how.pieces:
         if one.at is not None:
             x, y = one.at
             yield LaidPile(
-                one.deck, one.title, one.pieces, "loose", left + x, top + y, one.turned, one.face_up
-            )
+                one.deck, one.title, one.pieces, "loose", left + x, top + y, one.turned,
+                one.face_up, lying[one.at],
+            )  # fmt: skip
+            lying[one.at] += sum(count for _, count in one.pieces)
 
 
 def _pile(one: SetPieces, group: TableGroup) -> LaidPile:
@@ -96,6 +122,9 @@ def _left(groups: Sequence[TableGroup], how: TableSetUp) -> Iterator[LaidPile]:
     for one in how.pieces:
         for piece, count in one.pieces:
             used[one.deck, piece] += count
+    for tray in how.trays:
+        for deck, piece, count in tray.pieces:
+            used[deck, piece] += count
     for group in groups:
         whole = pile_of(group)
         pieces = tuple(

@@ -99,7 +99,7 @@ class TableSurface:
 
 @dataclass(frozen=True, slots=True)
 class LaidPile:
-    """Some pieces of a group, each with how many of it, and where they lie."""
+    """Some pieces of a group, each with how many of it, and where they lie: over `under` others."""
 
     group: str
     title: str
@@ -109,6 +109,7 @@ class LaidPile:
     y: float = 0.0
     turned: float = 0.0
     face_up: bool = True
+    under: int = 0
 
 
 @dataclass(frozen=True, slots=True)

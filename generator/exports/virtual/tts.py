@@ -23,6 +23,7 @@ from generator.exports.virtual.tts_objects import (
     ON_BOARD,
     ON_PIECES,
     TABLE,
+    THICK,
     Object,
     Objects,
     card_scale,
@@ -259,7 +260,8 @@ class _Writer:
             path, piece.title, (pile.x, pile.y) if pile else (0.0, 0.0), group.size,
             (self.art.shown[name], self.art.shown[f"{name}-back"]), group.shape,
             turned=pile.turned if pile else 0.0, face_down=bool(pile and not pile.face_up),
-            high=ON_PIECES, stackable=True, Description=told(piece),
+            high=ON_PIECES + (2 * THICK * pile.under if pile else 0.0), stackable=True,
+            Description=told(piece),
             **(more if copies > 1 else {}),
         )  # fmt: skip
 
