@@ -173,6 +173,78 @@ def test_a_situation_has_its_boards_joined_and_its_groups_whole(tmp_path: Path) 
     assert how.pieces == ()
 
 
+SITUATIONS = sorted(
+    path.relative_to(content_folder() / "panzer-leader").with_suffix("").as_posix()
+    for path in (content_folder() / "panzer-leader").glob("*/*.yaml")
+    if "kind: situation" in path.read_text("utf-8").splitlines()
+)
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_a_situation_of_the_pack_has_its_groups_whole(name: str) -> None:
+    folder = content_folder() / "panzer-leader"
+    data = yaml.safe_load((folder / f"{name}.yaml").read_text("utf-8"))
+    sets_up = GAMES["panzer-leader"].sets_up_printed()
+    assert sets_up is not None
+    pack = read_pack(folder, "content/panzer-leader")
+    how = sets_up(pack, name.partition("/")[2], 20.0)
+    assert how is not None
+    assert len(how.boards) == len(how.sections) == len(data["sections"])
+    cards = {
+        (deck, card["id"]): card["unit"]
+        for deck in ("allied-counters", "german-counters", "more-counters")
+        for card in yaml.safe_load((folder / f"{deck}.yaml").read_text("utf-8"))["cards"]
+    }
+    trays = {tray.title: tray for tray in how.trays}
+    standing = list(how.pieces)
+    for group in data["groups"]:
+        wanted, found = wanted_units(group), Counter[str]()
+        if group["name"] in trays:
+            for deck, card, count in trays[group["name"]].pieces:
+                found[cards[deck, card]] += count
+        else:
+            (zone,) = group["zones"]
+            assert zone == {"in": "bridge"} or list(zone) == ["hexes"]
+            mine, standing = standing[: wanted.total()], standing[wanted.total() :]
+            found = Counter(cards[one.deck, one.pieces[0][0]] for one in mine)
+            places = Counter(one.at for one in mine)
+            assert len(places) == min(len(mine), len(zone.get("hexes", ["bridge"])))
+            assert max(places.values()) <= 4
+        assert found == wanted
+    assert standing == []
+    wide, high = how.extent
+    for tray in how.trays:
+        assert 0 < tray.along < (wide if tray.edge in ("north", "south") else high)
+
+
+def test_nothing_else_of_the_pack_is_a_situation() -> None:
+    sets_up = GAMES["panzer-leader"].sets_up_printed()
+    assert sets_up is not None
+    pack = read_pack(content_folder() / "panzer-leader", "content/panzer-leader")
+    found = {name for name in pack.parts if sets_up(pack, name, 20.0)}
+    assert found == {name.partition("/")[2] for name in SITUATIONS}
+    assert len(found) == 19
+
+
+@pytest.mark.ci
+def test_a_situation_of_the_pack_on_the_table(tmp_path: Path) -> None:
+    ran = fieldpress("export", "panzer-leader/remagen", "--as", "tts", "--out", str(tmp_path))
+    assert (ran.status, ran.err) == (0, "note: board-1: drawn with 188 dots per inch\n")
+    save = Save(tmp_path / "panzer-leader/exports/remagen/tts/panzer-leader-remagen.json")
+    things = list(save.lying())
+    (block,) = [one for one in things if one.note.endswith("/german-counters/block")]
+    (board,) = [one for one in things if one.title == "Section Z as D"]
+    # the only bridge is Z-X-6: X is the 24th hexrow of 33, and the section is turned round
+    left, top, *_ = board.box
+    assert board.turned == 180
+    assert block.x - left == pytest.approx(5 * 20, abs=0.02)
+    assert block.y - top == pytest.approx((32 - 23) * 20 * 3**0.5 / 2, abs=0.02)
+    trays = [one for one in things if one.raw["Locked"] and one is not board]
+    assert [one.title for one in trays] == ["German garrison", "9th Armored Division"]
+    flat = [one for one in things if not _loose(one) or one.raw["Locked"]]
+    assert overlaps(flat) == []
+
+
 def wanted_units(group: dict[str, Any]) -> Counter[str]:
     """How many of each unit a group has, as its file says."""
     found = Counter[str]()

@@ -83,7 +83,8 @@ def export(
         typer.Argument(
             metavar="TARGET",
             help=f"A pack, a deck (`{DECK}`) or a folder of your own; for virtual tables also a "
-            "saved file. If none is given: the pack whose folder you are in.",
+            "situation of a pack, or a saved file. If none is given: the pack whose folder you are "
+            "in.",
             callback=as_text,
             autocompletion=complete_target,
         ),

@@ -12,6 +12,7 @@ from generator.errors import ContentError, Problem, raise_all
 from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
 from generator.exports.kinds import EXPORTS, FOLDER, ExportSettings, Taken
 from generator.exports.virtual.gathering import surfaces_of, table_of, things_of
+from generator.exports.virtual.printed import pieces_of, printed_scenario, scenario_table
 from generator.exports.virtual.rolled import own_tables, products_for, read_rolled, rolled_table
 from generator.job.job import Job
 from generator.job.layout.workers import Workers
@@ -54,8 +55,11 @@ def _export(
     job.note(f"read {target.shown}, {len(pack.sources)} files")
     kind, found = EXPORTS[asked.kind], products(pack)
     rolled = read_rolled(pack, saved, job.options) if saved else None
+    scenario = printed_scenario(pack, found, target) if kind.show else None
     if rolled:
         every = products_for(rolled, found)
+    elif scenario:
+        every = pieces_of(found)
     else:
         every = (things_of if kind.show else decks_of)(found, target)
     templates = job.templates(pack)
@@ -69,6 +73,8 @@ def _export(
     if kind.show:
         if rolled:
             name, table = rolled.folder, rolled_table(rolled, found, decks, job.options)
+        elif scenario:
+            name, table = target.wanted[0], scenario_table(scenario, decks, job.options)
         else:
             name = target.wanted[0] if target.wanted else GAME
             surfaces = surfaces_of(every, job, templates, staff)

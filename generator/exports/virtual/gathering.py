@@ -60,6 +60,15 @@ def _lies(product: Product) -> bool:
     )
 
 
+def hex_mm_of(products: Sequence[Product]) -> float | None:
+    """Return the size of a hex that the usual counters of a pack are made for; None without one."""
+    for product in products:
+        drawing = product.printed.drawing
+        if product.printed.maker == DRAWN and drawing and drawing.how == "sheets":
+            return drawing.hex_mm
+    return None
+
+
 def surfaces_of(
     products: Sequence[Product], job: Job, templates: Templates, staff: Workers
 ) -> list[TableSurface]:

@@ -11,18 +11,18 @@ import pikepdf
 
 from generator.content import Pack
 from generator.content.kinds.base import products_of
-from generator.content.kinds.printed import DRAWN, PIECES
+from generator.content.kinds.printed import PIECES
 from generator.content.reading.source import source_of
 from generator.draw.board.sheets import section_whole
 from generator.draw.map import MapJob, whole_map
 from generator.draw.table import table_picture
 from generator.errors import Place, UsageError
 from generator.exports.faces import Deck
-from generator.exports.virtual.gathering import groups_of
+from generator.exports.virtual.gathering import groups_of, hex_mm_of
 from generator.exports.virtual.laying import laid_out
-from generator.exports.virtual.setting_up import set_table
-from generator.exports.virtual.things import TableGroup, TableSurface, VirtualTable
-from generator.exports.virtual.trays import LaidTray, trays_of
+from generator.exports.virtual.printed import pieces_of
+from generator.exports.virtual.setting_up import laid_trays, set_table
+from generator.exports.virtual.things import TableSurface, VirtualTable
 from generator.games import find_game
 from generator.games.game import NOUNS
 from generator.job.job import Job
@@ -108,8 +108,7 @@ def products_for(rolled: RolledGame, products: Sequence[Product]) -> list[Produc
     Of a deck in several sizes the usual one is taken. Pieces that the pack prints of a force of its
     own belong to another battle.
     """
-    pieces = [one for one in products if one.printed.maker == PIECES]
-    own = [one for one in pieces if not any(run.values or run.size for run in one.runs)]
+    own = pieces_of(products)
     game = find_game(rolled.pack.info.generator or "")
     if game and game.table:
         return own
@@ -132,7 +131,8 @@ def rolled_table(
 ) -> VirtualTable:
     """Return the table that something rolled is set up on."""
     pack = rolled.pack
-    hex_mm = _hex_mm(products, rolled.papers)
+    sections = rolled.papers.sections
+    hex_mm = hex_mm_of(products) or (sections.hex_mm if sections else None)
     groups = [group for deck in decks for group in groups_of(deck)]
     game = find_game(pack.info.generator or "")
     how = TableSetUp()
@@ -140,28 +140,8 @@ def rolled_table(
         how = game.sets_up()(pack, rolled.item.record, hex_mm or 0.0)
     surfaces = list(_surfaces(rolled, how, replace(options, hex_mm=hex_mm)))
     dice = [int(die[1:]) for die in pack.info.dice]
-    trays = laid_trays(pack, how, groups, options)
+    trays = laid_trays(pack, how, groups, options.ink)
     return set_table((rolled.table_id, rolled.title), groups, surfaces, dice, how, trays)
-
-
-def laid_trays(
-    pack: Pack, how: TableSetUp, groups: Sequence[TableGroup], options: Options
-) -> tuple[LaidTray, ...]:
-    """Return the trays of a set-up, drawn in the colours of a pack's sides."""
-    by_id = {group.id: group for group in groups}
-    sides = {key: side.colour for key, side in pack.info.sides.items()}
-    colours = {**pack.info.palette, **sides}
-    place = Place(f"{pack.shown}/pack.yaml", 1, 1)
-    return trays_of(how, by_id, colours, place, options.ink)
-
-
-def _hex_mm(products: Sequence[Product], papers: Papers) -> float | None:
-    """Return the size of a hex that the pack's usual counters are made for."""
-    for product in products:
-        drawing = product.printed.drawing
-        if product.printed.maker == DRAWN and drawing and drawing.how == "sheets":
-            return drawing.hex_mm
-    return papers.sections.hex_mm if papers.sections else None
 
 
 def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator[TableSurface]:

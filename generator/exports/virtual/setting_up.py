@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from generator.content import Pack
+from generator.errors import Place
 from generator.exports.virtual.laying import (
     BAG,
     DIE,
@@ -22,7 +24,7 @@ from generator.exports.virtual.things import (
     TableSurface,
     VirtualTable,
 )
-from generator.exports.virtual.trays import LaidTray
+from generator.exports.virtual.trays import LaidTray, trays_of
 from generator.measure import Size
 from generator.scenario.set_up import Point, SetPieces, TableSetUp
 
@@ -68,6 +70,16 @@ def set_table(
         tuple(one for one in laid if isinstance(one, LaidSurface)),
         tuple(one for one in laid if isinstance(one, LaidDie)),
     )
+
+
+def laid_trays(
+    pack: Pack, how: TableSetUp, groups: Sequence[TableGroup], ink: str
+) -> tuple[LaidTray, ...]:
+    """Return the trays of a set-up, drawn in the colours of a pack's sides."""
+    by_id = {group.id: group for group in groups}
+    sides = {key: side.colour for key, side in pack.info.sides.items()}
+    place = Place(f"{pack.shown}/pack.yaml", 1, 1)
+    return trays_of(how, by_id, {**pack.info.palette, **sides}, place, ink)
 
 
 def _around(how: TableSetUp, trays: Sequence[LaidTray]) -> tuple[float, float, float, float]:

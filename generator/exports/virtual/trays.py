@@ -20,7 +20,11 @@ PAD, GAP = 6.0, 4.0
 """Around what is on a tray, and between its stacks."""
 
 ASIDE = 120.0
-"""How broad a tray on the left or on the right is at most; others may be as broad as the boards."""
+"""How broad a tray on the left or on the right is at most."""
+
+BROADEST = 340.0
+"""How broad any other is at most, unless the boards are narrower: it is drawn with 300 dots per
+inch in 4096 pixels."""
 
 NARROWEST = 80.0
 """How broad a tray is at least, so that its words can be read."""
@@ -116,7 +120,7 @@ def _plan(tray: SetTray, groups: Mapping[str, TableGroup], broad: float) -> _Tra
     ]
     sizes = [groups[deck].size for deck, *_ in stacks]
     cell = Size(max(size.width for size in sizes), max(size.height for size in sizes))
-    most = broad if tray.edge in ("north", "south") else ASIDE
+    most = min(broad, BROADEST) if tray.edge in ("north", "south") else ASIDE
     room = int((most - 2 * PAD + GAP + 1e-6) // (cell.width + GAP))
     columns = max(1, min(len(stacks), room))
     whole = _TrayPlan(tray, (), (), stacks, columns, cell)

@@ -17,7 +17,7 @@ from generator.games.panzer_leader.scenario.ground import table_laid
 from generator.games.panzer_leader.scenario.model import GroupRecord, SituationRecord
 from generator.games.panzer_leader.scenario.table import Table
 from generator.games.panzer_leader.situation.areas import enemy_hexes
-from generator.games.panzer_leader.situation.ground import ground_of
+from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
 from generator.games.panzer_leader.situation.kind import SituationPart
 from generator.games.panzer_leader.situation.model import Group
 from generator.ground.edges import Edge
@@ -61,7 +61,18 @@ def set_up_printed(pack: Pack, part_id: str, hex_mm: float) -> TableSetUp | None
     areas = [ground.area(g.zones, enemy_hexes(ground, model, g)) for g in model.groups]
     table = _SituationTable(pack, ground.joined, hex_mm)
     found = table.with_groups(model.groups, areas)
-    return replace(found, sections=tuple(laid.section for laid in ground.joined.laid))
+    return replace(found, sections=tuple(_named_as_known(ground)))
+
+
+def _named_as_known(ground: LaidSections) -> Iterator[Section]:
+    """Yield sections with the names by which the card of a known situation calls their towns."""
+    for letter, laid in zip(ground.letters, ground.joined.laid, strict=True):
+        own = laid.section
+        if letter == own.name:
+            yield own
+        else:
+            towns = tuple(replace(t, name=t.stands_for or t.name) for t in own.towns)
+            yield replace(own, towns=towns, title=f"{own.title} as {letter}")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,72 @@
+"""A scenario that a pack has, on a table: boards as it lays them, its units as it sets them up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.content import Pack
+from generator.content.kinds.base import Part
+from generator.content.kinds.printed import PIECES
+from generator.draw.board.form import SectionJob
+from generator.draw.board.sheets import section_whole
+from generator.exports.faces import Deck
+from generator.exports.virtual.gathering import groups_of, hex_mm_of
+from generator.exports.virtual.setting_up import laid_trays, set_table
+from generator.exports.virtual.things import TableSurface, VirtualTable
+from generator.games import find_game
+from generator.job.options import Options
+from generator.job.products.product import Product
+from generator.job.targets import Target
+from generator.scenario.set_up import TableSetUp
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedScenario:
+    """A scenario of a pack: its part, how it is set up, hexes of `hex_mm` millimetres."""
+
+    pack: Pack
+    part: Part
+    how: TableSetUp
+    hex_mm: float
+
+
+def printed_scenario(
+    pack: Pack, products: Sequence[Product], target: Target
+) -> PrintedScenario | None:
+    """Return the scenario that a target is; None if it is anything else."""
+    game = find_game(pack.info.generator or "")
+    sets_up = game.sets_up_printed() if game else None
+    if sets_up is None or len(target.wanted) != 1:
+        return None
+    hex_mm = hex_mm_of(products) or 0.0
+    how = sets_up(pack, target.wanted[0], hex_mm)
+    return PrintedScenario(pack, pack.parts[target.wanted[0]], how, hex_mm) if how else None
+
+
+def pieces_of(products: Sequence[Product]) -> list[Product]:
+    """Return the pieces of a pack itself; of a deck in several sizes the usual one."""
+    return [
+        one
+        for one in products
+        if one.printed.maker == PIECES and not any(run.values or run.size for run in one.runs)
+    ]
+
+
+def scenario_table(
+    scenario: PrintedScenario, decks: Sequence[Deck], options: Options
+) -> VirtualTable:
+    """Return the table that a scenario of a pack is set up on, with all of its game beside it."""
+    pack, part, how = scenario.pack, scenario.part, scenario.how
+    place = part.source.place()
+    groups = [group for deck in decks for group in groups_of(deck)]
+    surfaces = []
+    for number, section in enumerate(how.sections, 1):
+        title, language = f"{pack.info.title}: {section.title}", pack.info.language
+        job = SectionJob(section, title, "", options.ink, scenario.hex_mm, language)
+        size, pdf = section_whole(job)
+        surfaces.append(TableSurface(f"board-{number}", section.title, size, pdf, place))
+    dice = [int(die[1:]) for die in pack.info.dice]
+    head = f"{pack.name}-{part.id}", f"{pack.info.title}: {part.title}"
+    trays = laid_trays(pack, how, groups, options.ink)
+    return set_table(head, groups, surfaces, dice, how, trays)
