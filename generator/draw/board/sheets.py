@@ -9,6 +9,8 @@ from generator.draw.board.look import look_for
 from generator.draw.page import Plate
 from generator.draw.tiling import Cutter, Tile, Tiling
 from generator.errors import UsageError
+from generator.ground.lattice import place, point
+from generator.ground.points import Point
 from generator.measure import Size, points
 
 MARGIN = 5.0
@@ -68,6 +70,15 @@ def section_whole(job: SectionJob) -> tuple[Size, bytes]:
     pen.canvas.doForm("section")
     pen.canvas.showPage()
     return size, started.finish()
+
+
+def section_middles(job: SectionJob) -> tuple[Point, ...]:
+    """Return the middle of each hex of a whole section, in millimetres from its top left corner.
+
+    Those of half hexes lie on an edge.
+    """
+    places = (place(point(spot)) for spot in job.section.lattice.spots)
+    return tuple((x * job.hex_mm, y * job.hex_mm) for x, y in places)
 
 
 def _sheet(page: Plate, job: SectionJob, form: str, plan: Tiling, tile: Tile) -> None:

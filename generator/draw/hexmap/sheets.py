@@ -13,6 +13,7 @@ from generator.draw.map.playing import draw_foot
 from generator.draw.map.sheets import BLEED, CUTTER, FOOT, MARGIN, OVERLAP, fewest
 from generator.draw.page import Plate
 from generator.draw.tiling import Tile, Tiling
+from generator.ground.points import Point
 from generator.measure import Size, points
 from generator.typeset.record import FaceRecord
 
@@ -74,6 +75,12 @@ def draw_whole(job: HexmapJob, faces: Mapping[str, FaceRecord]) -> tuple[Size, b
     started.pen.canvas.doForm(MAP)
     started.pen.canvas.showPage()
     return size, fill_pictures(started.finish(), job, faces)
+
+
+def own_middles(job: HexmapJob) -> tuple[Point, ...]:
+    """Return the middle of each hex of a whole map, in millimetres from its top left corner."""
+    centres = map(job.land.frame.centre, job.land.plan.grid.cells)
+    return tuple((x * job.hex_mm, y * job.hex_mm) for x, y in centres)
 
 
 def _foot_words(page: Plate, job: HexmapJob, plan: Tiling, width: float) -> tuple[str, str, str]:

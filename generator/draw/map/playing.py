@@ -10,6 +10,7 @@ from generator.draw.map.sheets import ARROWS, CUTTER, FOOT, MARGIN, around, arro
 from generator.draw.map.spare import draw_spare, show_spare
 from generator.draw.page import Plate
 from generator.draw.tiling import Tile, Tiling
+from generator.ground.points import Point
 from generator.measure import Size, points
 
 _KEY = 4.4
@@ -59,6 +60,13 @@ def whole_map(job: MapJob) -> tuple[Size, bytes]:
     _plan(page, job, marks, (left, top))
     started.pen.canvas.showPage()
     return size, started.finish()
+
+
+def map_middles(job: MapJob) -> tuple[Point, ...]:
+    """Return the middle of each hex of a whole map, in millimetres from its top left corner."""
+    hex_mm = job.ground.hex_mm
+    left, top, *_ = around(arrow_edges(job))
+    return tuple((left + x * hex_mm, top + y * hex_mm) for x, y in job.ground.board.centres)
 
 
 def _tile(page: Plate, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:

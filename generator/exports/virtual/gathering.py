@@ -83,9 +83,9 @@ def surfaces_of(
     found = []
     for product, own in zip(boards, tasks, strict=True):
         drawn = whole_drawings(product, options, own, records)
-        for number, (title, size, pdf) in enumerate(drawn, 1):
+        for number, one in enumerate(drawn, 1):
             name = product.id if len(drawn) == 1 else f"{product.id}-{number}"
-            found.append(TableSurface(name, title, size, pdf, product.place))
+            found.append(TableSurface(name, one.title, one.size, one.pdf, product.place, one.hexes))
     return found
 
 

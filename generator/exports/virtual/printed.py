@@ -9,7 +9,7 @@ from generator.content import Pack
 from generator.content.kinds.base import Part
 from generator.content.kinds.printed import PIECES
 from generator.draw.board.form import SectionJob
-from generator.draw.board.sheets import section_whole
+from generator.draw.board.sheets import section_middles, section_whole
 from generator.exports.faces import Deck
 from generator.exports.virtual.gathering import groups_of, hex_mm_of
 from generator.exports.virtual.setting_up import laid_trays, set_table
@@ -65,7 +65,8 @@ def scenario_table(
         title, language = f"{pack.info.title}: {section.title}", pack.info.language
         job = SectionJob(section, title, "", options.ink, scenario.hex_mm, language)
         size, pdf = section_whole(job)
-        surfaces.append(TableSurface(f"board-{number}", section.title, size, pdf, place))
+        name, middles = f"board-{number}", section_middles(job)
+        surfaces.append(TableSurface(name, section.title, size, pdf, place, middles))
     dice = [int(die[1:]) for die in pack.info.dice]
     head = f"{pack.name}-{part.id}", f"{pack.info.title}: {part.title}"
     trays = laid_trays(pack, how, groups, options.ink)

@@ -13,8 +13,8 @@ from generator.content import Pack
 from generator.content.kinds.base import products_of
 from generator.content.kinds.printed import PIECES
 from generator.content.reading.source import source_of
-from generator.draw.board.sheets import section_whole
-from generator.draw.map import MapJob, whole_map
+from generator.draw.board.sheets import section_middles, section_whole
+from generator.draw.map import MapJob, map_middles, whole_map
 from generator.draw.table import table_picture
 from generator.errors import Place, UsageError
 from generator.exports.faces import Deck
@@ -152,7 +152,8 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
         boards = replace(papers.sections, sections=how.sections or papers.sections.sections)
         for number, job in enumerate(section_jobs(wanted, boards, options), 1):
             size, pdf = section_whole(job)
-            yield TableSurface(f"board-{number}", job.section.title, size, pdf, place)
+            middles = section_middles(job)
+            yield TableSurface(f"board-{number}", job.section.title, size, pdf, place, middles)
     if papers.map is not None:
         request = papers.map
         drawn = MapJob(
@@ -166,7 +167,7 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
             language=rolled.pack.info.language,
         )
         size, pdf = whole_map(drawn)
-        yield TableSurface("map", request.title, size, pdf, place)
+        yield TableSurface("map", request.title, size, pdf, place, map_middles(drawn))
     for number, drawing in enumerate(papers.tables.values(), 1):
         true = replace(drawing, mm=MM_PER_INCH)
         pdf = table_picture(true, options.ink).pdf

@@ -87,7 +87,7 @@ class TableGroup:
 class TableSurface:
     """A board or a map: its true size and its drawing, a PDF with one page of that size.
 
-    `place` is where the pack has it.
+    `place` is where the pack has it, `hexes` are the middles of its hexes from its top left corner.
     """
 
     id: str
@@ -95,6 +95,7 @@ class TableSurface:
     size: Size
     pdf: bytes
     place: Place
+    hexes: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from generator.exports.virtual.tts_objects import (
     Objects,
     card_scale,
     saved,
+    snap_points,
     told,
 )
 from generator.job.job import Job
@@ -222,6 +223,7 @@ class _Writer:
             yield self.make.tile(
                 f"board/{surface.id}", surface.title, laid, surface.size, (shown, shown),
                 turned=laid.turned, high=TABLE, Locked=True,
+                AttachedSnapPoints=snap_points(surface),
             )  # fmt: skip
         for number, pile in enumerate(self.table.piles):
             yield self._pile(pile, f"{number}/{pile.group}")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from generator.exports.virtual.things import LaidPile, LaidSurface, Shape, TablePiece
+from generator.exports.virtual.things import LaidPile, LaidSurface, Shape, TablePiece, TableSurface
 from generator.measure import MM_PER_INCH, Size
 
 TILE_UNITS, CARD_UNITS = 2.0, 2.19
@@ -35,11 +35,19 @@ Lying = LaidPile | LaidSurface
 
 
 def saved(objects: Sequence[Object]) -> bytes:
-    """Return a saved object: a save with an empty head, and what is on the table."""
+    """Return a saved object: a save with an empty head, and what is on the table.
+
+    Each object is a line.
+    """
     head = dict.fromkeys(("SaveName", "GameMode", "Date", "Table", "Sky", "Note", "Rules"), "")
     head |= {"XmlUI": "", "LuaScript": "", "LuaScriptState": ""}
-    whole = {**head, "Gravity": 0.5, "PlayArea": 0.5, "ObjectStates": list(objects)}
-    return json.dumps(whole, indent=1, ensure_ascii=False).encode() + b"\n"
+    begins = _written({**head, "Gravity": 0.5, "PlayArea": 0.5})[:-1]
+    lines = ",\n".join(map(_written, objects))
+    return f'{begins},"ObjectStates":[\n{lines}\n]}}\n'.encode()
+
+
+def _written(one: Object) -> str:
+    return json.dumps(one, ensure_ascii=False, separators=(",", ":"))
 
 
 def units(mm: float) -> float:
@@ -154,6 +162,24 @@ def card_scale(size: Size) -> tuple[float, float]:
     """Return the scale of cards of a size: the program takes their shape from the picture."""
     scale = units(size.width) / CARD_UNITS
     return scale, scale
+
+
+def snap_points(surface: TableSurface) -> list[Object]:
+    """Return where pieces come to lie on a board, the middles of its hexes, in its own units.
+
+    A stretched tile reaches from -1 to 1; upright it is turned round, so that x runs to the left.
+    """
+    wide, high = surface.size.width / 2, surface.size.height / 2
+    return [
+        {
+            "Position": {
+                "x": round(1 - x / wide, 5) + 0.0,
+                "y": 0.1,
+                "z": round(y / high - 1, 5) + 0.0,
+            }
+        }
+        for x, y in surface.hexes
+    ]
 
 
 def told(piece: TablePiece) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import cast
 
 from generator.content.kinds.printed import DRAWN, HEXMAP
+from generator.ground.points import Point
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS
 from generator.job.products.product import Product, Task
@@ -19,23 +21,41 @@ def whole_tasks(product: Product, options: Options, templates: Templates) -> dic
     return MAKERS[product.printed.maker].tasks(product, options, templates)
 
 
+@dataclass(frozen=True, slots=True)
+class WholeDrawing:
+    """A section of a board, or a map: its title, size and PDF, the middles of its hexes.
+
+    These are in millimetres from its top left corner.
+    """
+
+    title: str
+    size: Size
+    pdf: bytes
+    hexes: tuple[Point, ...]
+
+
 def whole_drawings(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
-) -> list[tuple[str, Size, bytes]]:
-    """Return the title, size and PDF of each section of a board, or of a map."""
+) -> list[WholeDrawing]:
+    """Return the drawing of each section of a board, or of a map."""
     maker = product.printed.maker
     if maker == DRAWN:
-        from generator.draw.board.sheets import section_whole
+        from generator.draw.board.sheets import section_middles, section_whole
         from generator.job.products.boards import jobs
 
-        return [(job.section.title, *section_whole(job)) for job in jobs(product, options)]
+        return [
+            WholeDrawing(job.section.title, *section_whole(job), section_middles(job))
+            for job in jobs(product, options)
+        ]
     if maker == HEXMAP:
-        from generator.draw.hexmap.sheets import draw_whole
+        from generator.draw.hexmap.sheets import draw_whole, own_middles
         from generator.job.products import hexmaps
 
         faces = {key: cast(FaceRecord, records[task.key]) for key, task in tasks.items()}
-        return [(product.title, *draw_whole(hexmaps.map_job(product, options), faces))]
-    from generator.draw.map import whole_map
+        own = hexmaps.map_job(product, options)
+        return [WholeDrawing(product.title, *draw_whole(own, faces), own_middles(own))]
+    from generator.draw.map import map_middles, whole_map
     from generator.job.products.maps import map_job
 
-    return [(product.title, *whole_map(map_job(product, options)))]
+    mapped = map_job(product, options)
+    return [WholeDrawing(product.title, *whole_map(mapped), map_middles(mapped))]
