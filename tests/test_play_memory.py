@@ -18,6 +18,8 @@ from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
+from generator.games.platoon_leader.scenario.first_odds import first_part
+from generator.games.platoon_leader.scenario.fresh import new_campaign
 from generator.play import COMPILED, play
 from generator.play.tally import Tally
 from generator.roll.locks import Locks
@@ -30,6 +32,9 @@ FEW = GAMES_PLAYED // 2
 
 AHEAD = 20
 """For so many games at first sight, one by who looks ahead."""
+
+FIFTH = 5
+"""For so many games, one that takes ten milliseconds."""
 
 ONE_GAME = GAMES["platoon-command"]
 
@@ -67,6 +72,16 @@ def test_odds_of_all_pairs_keep_no_memory() -> None:
             play_pairs(model, games, {}, progress)
 
     assert kept(some) < FEW
+
+
+@pytest.mark.ci
+def test_first_firefights_keep_no_memory() -> None:
+    """`campaign odds --games 100000` counts and forgets; what troops see of a map is remembered."""
+    pack = golden.pack("platoon-leader")
+    model = first_part(pack, new_campaign(pack, "flat")).model
+    pair = ("careful", "bold")
+    play(model, pair, 250, "study")
+    assert kept(lambda games: play(model, pair, games // FIFTH, "flat")) < FEW // FIFTH
 
 
 def test_what_is_said_of_many_games_is_counted() -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,8 +15,7 @@ from generator.play.kept import games_seed
 from tests import golden
 from tests.packs import fieldpress
 from tests.shares import first
-
-ROOT = Path(__file__).resolve().parent.parent
+from tests.stopped_odds import WORD, stopped
 
 Edit = Callable[[str], tuple[str, str]]
 """Takes a file's text; returns it edited, and the first words of what is wrong in it."""
@@ -148,39 +144,6 @@ def test_too_few_and_too_many_games(files: dict[str, Path], games: str, said: st
 
 # --- stopped --------------------------------------------------------------------------------------
 
-STOPPED = """
-import os, signal, sys
-import generator.play.match as match
-real, left = match.play, int(sys.argv.pop(1))
-def play(*asked):
-    global left
-    left -= 1
-    if left < 0:
-        os.kill(os.getpid(), signal.SIGINT)
-    return real(*asked)
-match.play = play
-import generator.play
-generator.play.play = play
-import generator.cli
-generator.cli.main()
-"""
-
-
-def stopped(file: Path, after: int, *words: str) -> tuple[int, str, str]:
-    """Run `odds`, with Ctrl-C after so many lots of games."""
-    asked = ("scenario", "odds", str(file), "--games", "100000", *words)
-    ran = subprocess.run(
-        [sys.executable, "-c", STOPPED, str(after), *asked],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return ran.returncode, ran.stdout, ran.stderr
-
-
-WORD = "Stopped; earlier files are untouched.\n"
-
 
 @pytest.mark.parametrize(
     ("lots", "games", "missing"), first(1, [(4, "800", 21), (0, "0", 25), (27, "5,400", 0)])
@@ -188,7 +151,7 @@ WORD = "Stopped; earlier files are untouched.\n"
 def test_what_was_played_so_far_is_told(
     files: dict[str, Path], lots: int, games: str, missing: int
 ) -> None:
-    status, out, err = stopped(files["points"], lots)
+    status, out, err = stopped("scenario", files["points"], lots)
     assert (status, err) == (130, WORD)
     head, *table = out.splitlines()
     by = f"by {games} of 2,500,000 games, for it was stopped"
@@ -204,7 +167,7 @@ def test_what_was_played_so_far_is_told(
 
 @pytest.mark.ci
 def test_what_was_played_so_far_is_told_as_data(files: dict[str, Path]) -> None:
-    status, out, err = stopped(files["points"], 27, "--json")
+    status, out, err = stopped("scenario", files["points"], 27, "--json")
     assert (status, err) == (130, WORD)
     assert [one["games"] for one in json.loads(out)] == [400, 400, *[200] * 23]
 

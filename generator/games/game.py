@@ -28,13 +28,16 @@ BEGIN = "begin"
 SEAL = "seal"
 """The flag of a noun whose sides can seal their secret rolls: `new --seal` and `check`."""
 
+ODDS = "odds"
+"""The flag of nouns that computer players can play, the whole or a part, and their command."""
+
 
 @dataclass(frozen=True, slots=True)
 class Noun:
     """A command-line word for something that games roll, with the texts of its help.
 
     `pack` is the default pack to roll from, `lock` an example of a lock. `flags` are options that
-    only this noun's help mentions.
+    only this noun's help mentions, `played` is what `odds` has computer players play.
     """
 
     name: str
@@ -44,6 +47,7 @@ class Noun:
     lock: str
     examples: tuple[str, ...]
     flags: tuple[str, ...] = ()
+    played: str = ""
 
 
 NOUNS: Mapping[str, Noun] = {
@@ -54,7 +58,8 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-leader",
         lock="theatre=normandy-1944",
         examples=("--lock theatre=normandy-1944 --lock intensity=low", "--fold"),
-        flags=(NEXT, SEAL, BEGIN),
+        flags=(NEXT, SEAL, BEGIN, ODDS),
+        played="the first firefight of a saved campaign",
     ),
     "scenario": Noun(
         "scenario",
@@ -63,7 +68,8 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-command",
         lock="mission=assault",
         examples=("--lock mission=assault --lock place=ardennes", "--fair 40-60", "--book 6"),
-        flags=("all", "counters", "boards", "fair", NEXT),
+        flags=("all", "counters", "boards", "fair", NEXT, ODDS),
+        played="a saved scenario",
     ),
     "board": Noun(
         "board",

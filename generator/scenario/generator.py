@@ -20,6 +20,8 @@ from generator.scenario.secrets import Secrets
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from generator.play import Playable
+
 
 class Outcome(Protocol):
     """What a generator rolled: with this seed, these locks, these rolls."""
@@ -245,6 +247,22 @@ class ByHand:
     begin: Callable[[Pack, str, str], bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedPart:
+    """What computer players can play of an outcome that is too long to be played whole.
+
+    `title` is the outcome's, `name` what the part is called, as in *how often a side wins it*, and
+    `rounds` what one of its rounds and several are. `blind` is a sentence of the pack: what the
+    model leaves out.
+    """
+
+    model: Playable
+    title: str
+    name: str
+    rounds: tuple[str, str]
+    blind: str
+
+
 COUNTERS = "counters"
 BOARDS = "boards"
 FORCES = "forces"
@@ -277,7 +295,9 @@ class Generator:
     saved file and the name of another below its folder: it tells what that is asked if it is a
     report, and returns None if it isn't. `sealing` is None if
     nothing can be sealed, `by_hand` if nothing is there to begin that wasn't rolled, `secrets` if
-    every file is for everybody.
+    every file is for everybody. `played_part` returns the part of an outcome that computer players
+    can play, if it is not the whole; it raises UsageError if they can't. Of what has none the
+    game's own `play` is asked.
     """
 
     noun: str
@@ -300,6 +320,7 @@ class Generator:
     sealing: Sealing | None = None
     by_hand: ByHand | None = None
     secrets: Secrets | None = None
+    played_part: Callable[[Pack, Any], PlayedPart] | None = None
 
     @property
     def file(self) -> str:

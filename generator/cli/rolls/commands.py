@@ -31,7 +31,7 @@ from generator.cli.words import (
     Verbose,
     as_text,
 )
-from generator.games.game import BEGIN, NEXT, NOUNS, SEAL, Noun
+from generator.games.game import BEGIN, NEXT, NOUNS, ODDS, SEAL, Noun
 
 MOST_IN_BOOK = 24
 
@@ -55,7 +55,7 @@ def rolling_app(noun: Noun) -> typer.Typer:
         add_begin(app, noun)
     if SEAL in noun.flags:
         _add_check(app, noun)
-    if "fair" in noun.flags:
+    if ODDS in noun.flags:
         _add_odds(app, noun)
     return app
 
@@ -199,8 +199,8 @@ def _check_help(noun: Noun) -> str:
 def _odds_help(noun: Noun) -> str:
     where = f"output/{noun.pack}/{noun.name}s/amber/{noun.name}.yaml"
     return (
-        f"Have computer players play a saved {noun.name}, edited or not, and show how often each "
-        f"side wins.\n\nExample: `fieldpress {noun.name} odds {where}`"
+        f"Have computer players play {noun.played}, edited or not, and show how often each side "
+        f"wins.\n\nExample: `fieldpress {noun.name} odds {where}`"
     )
 
 

@@ -1,4 +1,4 @@
-"""The odds that computer players give a saved scenario."""
+"""The odds that computer players give what was saved: a scenario, or a part of a campaign."""
 
 from __future__ import annotations
 
@@ -13,32 +13,30 @@ from generator.errors import Place, UsageError
 from generator.job.targets import find_targets
 
 if TYPE_CHECKING:
+    from generator.content import Pack
     from generator.content.pack_file import Side
     from generator.play import Playable, Tally
+    from generator.scenario.generator import Generator, Item, PlayedPart
 
     Found = dict[tuple[str, str], Tally]
     """What was played of each pair of players."""
 
 
 def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
-    """Play a saved scenario with every pair of players, and show how often each side wins."""
-    from generator.games import find_game
+    """Play what was saved with every pair of players, and show how often each side wins."""
     from generator.job.rolled.generators import find_generator
     from generator.roll.files.saved import pack_of
 
     check_given(file)
     target = find_targets([pack_of(noun, file)])[0]
     pack, generator = find_generator(target, noun)
-    game = find_game(pack.info.generator) if pack.info.generator else None
-    assert game is not None
     item = generator.read(pack, file)
-    record = item.record.model_dump(by_alias=True)
     try:
-        scenario = game.playable(pack, record)
+        scenario, title, part = _playable(pack, generator, item)
     except UsageError as error:
         here = Place(file.as_posix(), 1, 1)
         raise UsageError(replace(one, place=one.place or here) for one in error.problems) from None
-    asked = _Question(item.record.title, games, _names(pack.info.sides, scenario.sides), as_json)
+    asked = _Question(title, games, _names(pack.info.sides, scenario.sides), part, as_json)
     found: Found = {}
     try:
         with ProgressBar(quiet=False) as progress:
@@ -56,12 +54,31 @@ is of about as many games of each."""
 
 @dataclass(frozen=True)
 class _Question:
-    """What was asked for, and the sides as they are told."""
+    """What was asked for, the sides as they are told, and the part if it isn't the whole."""
 
     title: str
     games: int
     sides: list[str]
+    part: PlayedPart | None
     as_json: bool
+
+
+def _playable(
+    pack: Pack, generator: Generator, item: Item
+) -> tuple[Playable, str, PlayedPart | None]:
+    """Return what computer players play of an item, its title, and the part if it isn't the whole.
+
+    Raise UsageError if they can't play it.
+    """
+    from generator.games import find_game
+
+    if generator.played_part is not None:
+        part = generator.played_part(pack, item.outcome)
+        return part.model, part.title, part
+    game = find_game(pack.info.generator) if pack.info.generator else None
+    assert game is not None
+    model = game.playable(pack, item.record.model_dump(by_alias=True))
+    return model, item.record.title, None
 
 
 def _names(known: Mapping[str, Side], sides: Sequence[str]) -> list[str]:
@@ -88,7 +105,8 @@ def _tell(asked: _Question, scenario: Playable, found: Found) -> None:
     if asked.as_json:
         say_json(_data(scenario.sides, found))
         return
-    head = f"{asked.title}: how often the {asked.sides[0]} side wins, by"
+    what = f" {asked.part.name}" if asked.part else ""
+    head = f"{asked.title}: how often the {asked.sides[0]} side wins{what}, by"
     pairs = len(scenario.players) ** 2
     played, whole = sum(tally.games for tally in found.values()), asked.games * pairs
     if played == whole:
@@ -97,6 +115,7 @@ def _tell(asked: _Question, scenario: Playable, found: Found) -> None:
         say(f"{head} {played:,} of {whole:,} games, for it was stopped")
     if found:
         _say_table(asked.sides, scenario.players, scenario.sides, found)
+        _say_whole(asked, scenario, found)
 
 
 def _say_table(
@@ -105,8 +124,6 @@ def _say_table(
     sides: tuple[str, ...],
     found: Found,
 ) -> None:
-    from generator.play.tally import added
-
     first, second = ([f"{name} {one}" for one in players] for name in names)
     wide = max(map(len, first))
     say("  ".join([" " * wide, *second]))
@@ -117,13 +134,38 @@ def _say_table(
         ]
         cells = [cell.rjust(len(over)) for cell, over in zip(cells, second, strict=True)]
         say("  ".join([head.ljust(wide), *cells]))
+
+
+def _say_whole(asked: _Question, scenario: Playable, found: Found) -> None:
+    """Show what all games say together, by style if every pair has played, and what they can't."""
+    from generator.play.tally import added
+
     whole = added(found.values())
-    shares = (f"{name} {_range(whole, side)}" for name, side in zip(names, sides, strict=True))
-    say(f"in all: {', '.join(shares)}")
+    sides = [*zip(asked.sides, scenario.sides, strict=True)]
+    say(f"in all: {', '.join(f'{name} {_range(whole, side)}' for name, side in sides)}")
+    if asked.part and len(found) == len(scenario.players) ** 2:
+        styles = (f"{name} {_styles(scenario, found, side)}" for name, side in sides)
+        say(f"by how either side is played: {', '.join(styles)}")
     low, high = whole.usual()
-    say(f"usual length: {f'{low}–' if low != high else ''}{high} round{'s' if high != 1 else ''}")
+    one, several = asked.part.rounds if asked.part else ("round", "rounds")
+    say(f"usual length: {f'{low}–' if low != high else ''}{high} {several if high != 1 else one}")
     if whole.unended:
         say(f"without an end: {whole.unended} of {whole.games} games")
+    if asked.part:
+        say(asked.part.blind)
+
+
+def _styles(scenario: Playable, found: Found, side: str) -> str:
+    """Return the least and the greatest share of a side, by its own player or the other's."""
+    from generator.play.tally import added
+
+    shares = [
+        added(tally for pair, tally in found.items() if pair[place] == player).share(side)
+        for place in range(len(scenario.sides))
+        for player in scenario.players
+    ]
+    low, high = round(100 * min(shares)), round(100 * max(shares))
+    return f"{f'{low}–' if low != high else ''}{high} %"
 
 
 def _range(tally: Tally, side: str) -> str:

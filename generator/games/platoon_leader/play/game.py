@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.games.platoon_leader.play.close import occupy, storm
 from generator.games.platoon_leader.play.deploy import set_up
@@ -16,6 +16,9 @@ from generator.games.platoon_leader.play.state import FirefightState
 from generator.games.platoon_leader.play.troops import AFV, GUN, MEN
 from generator.play.chance import Seeds, below
 
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
+
 _LEAST = 3
 """The value of a target from which on anybody fires who has nothing better to do."""
 
@@ -25,9 +28,10 @@ def play_firefight(
     styles: Sequence[FireStyle],
     seeds: Seeds,
     log: list[tuple[Any, ...]] | None = None,
+    dice: Ints | None = None,
 ) -> FirefightState:
     """Play a firefight to its end, and return how it stands then."""
-    state = FirefightState(scene, styles, seeds, log)
+    state = FirefightState(scene, styles, seeds, log, dice)
     set_up(state)
     state.note_begun()
     mover = scene.mover if scene.mover is not None else (0 if below(state.s, 6) < 3 else 1)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.content import Pack
 from generator.games.platoon_leader.play.figures import FireStyle, styles_of
@@ -16,6 +17,10 @@ from generator.games.platoon_leader.setting.choices import SIDES
 from generator.own_code import folder_hash
 from generator.play import Played
 from generator.play.chance import Seeds
+from generator.play.numbers import numbers
+
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
 
 _HERE = Path(__file__).parent
 
@@ -52,9 +57,15 @@ class FirstFirefight:
         whole += [getattr(scene, one.name) for one in fields(scene)]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
+    @cached_property
+    def _dice(self) -> Ints:
+        """The state of chance, one for all games."""
+        return numbers((1, 1))
+
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game to its end, with a player for each side in their order."""
-        state = play_firefight(self.scene, [self.styles[one] for one in players], seeds)
+        styles = [self.styles[one] for one in players]
+        state = play_firefight(self.scene, styles, seeds, dice=self._dice)
         return Played(winner(state), True, state.turn, state.actions)
 
 

@@ -70,19 +70,23 @@ _LOSSES = ("half-squad", "crew", "gun", "afv")
 
 def can_play(pack: Pack) -> bool:
     """Tell whether a pack has the parts that the model needs."""
-    return all(part in pack.parts for part in (*NEEDED, *SHARED))
+    return not missing_parts(pack)
+
+
+def missing_parts(pack: Pack) -> list[str]:
+    """Return the parts that the model needs and a pack lacks."""
+    return [part for part in (*NEEDED, *SHARED) if part not in pack.parts]
 
 
 def play_problems(pack: Pack) -> Iterator[Problem]:
     """Yield what is wrong with the model's parts of a pack that has any."""
     if not any(name in pack.parts for name in NEEDED):
         return
-    every = (*NEEDED, *SHARED)
-    if lost := [name for name in every if name not in pack.parts]:
+    if lost := missing_parts(pack):
         message = f"the {_NOUN} need parts that are missing: {', '.join(lost)}"
         yield Problem(message, pack.source.place())
         return
-    faults = [fault for name in every for fault in _part_problems(pack, name)]
+    faults = [fault for name in (*NEEDED, *SHARED) for fault in _part_problems(pack, name)]
     yield from faults
     if not faults:
         yield from _record_problems(pack)

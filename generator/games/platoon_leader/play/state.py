@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.games.platoon_leader.play.draw import FireForce, draw_both
 from generator.games.platoon_leader.play.figures import FireStyle
@@ -11,6 +11,9 @@ from generator.games.platoon_leader.play.scene import FirefightScene
 from generator.games.platoon_leader.play.troops import MEN
 from generator.play.chance import Seeds
 from generator.play.numbers import numbers
+
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
 
 AWAY = -1
 """Where a troop is that hasn't entered."""
@@ -22,7 +25,8 @@ class FirefightState:
     `fit` and `broken` are what is left of a troop's size, both 0 if it is lost. `hidden` it is
     until it has been seen, `fired` and `moved` in this player turn. `holders` has who holds each
     Location's hexes. `points` are the CVP that each side has lost. `log`, if it is kept, has what
-    happened, for those who check it.
+    happened, for those who check it. `dice` may be the state of chance of another game, to be used
+    again: a compiled function never lets go of one.
     """
 
     def __init__(
@@ -31,10 +35,12 @@ class FirefightState:
         styles: Sequence[FireStyle],
         seeds: Seeds,
         log: list[tuple[Any, ...]] | None = None,
+        dice: Ints | None = None,
     ) -> None:
         self.scene = scene
         self.styles = styles
-        self.s = numbers(seeds)
+        self.s = numbers(seeds) if dice is None else dice
+        self.s[0], self.s[1] = seeds
         self.log = log
         self.forces: tuple[FireForce, FireForce] = draw_both(scene, styles, self.s)
         both = [(side, one) for side, force in enumerate(self.forces) for one in force.troops]

@@ -13,6 +13,7 @@ from generator.games.platoon_leader.saved.file import read_saved
 from generator.games.platoon_leader.saved.sealed import not_here
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.first_odds import first_part
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign, sealed_campaign
 from generator.games.platoon_leader.scenario.papers import papers
 from generator.games.platoon_leader.scenario.whose import SECRETS
@@ -133,4 +134,5 @@ GENERATOR = Generator(
     ),
     by_hand=ByHand(listed=_hand_made, begin=_begin),
     secrets=SECRETS,
+    played_part=first_part,
 )

@@ -11,7 +11,7 @@ _PLAIN = (
     *("water-reef", "surf", "disease", "reserves"),
     *("commissars", "ammunition", "mol", "napalm", "depletion"),
     *("no-aircraft", "works-secret", "no-leader", "draw", "objective-most"),
-    *("roll",),
+    *("odds-blind", "roll"),
 )
 """Sentences in which nothing is filled."""
 
