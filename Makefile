@@ -53,15 +53,21 @@ PART := players
 tune: setup
 	$(BIN)/python -m scripts.tune --part $(PART) --steps $(STEPS)
 
-# The tables of docs/fairness.md: who beats whom, what judges find of SEEDS scenarios of each mission, and of
-# situations. After MINUTES no further scenario is begun, and the same command goes on where it ended.
+# The tables of the pages of fairness: who beats whom, what judges find of SEEDS scenarios of each mission, then
+# of the other games' situations, battles, missions and first firefights. After MINUTES no further scenario is
+# begun, and the same command goes on where it ended. Of situations and firefights the tables are printed.
 SEEDS := 63
 MINUTES := 10000
 fairness: setup
 	$(BIN)/python -m scripts.matches
 	$(BIN)/python -m scripts.fairness --jobs $(JOBS) --seeds $(SEEDS) --as-rolled --part 2
 	$(BIN)/python -m scripts.fairness --jobs $(JOBS) --seeds $(SEEDS) --minutes $(MINUTES)
-	$(BIN)/python -m scripts.situations
+	$(BIN)/python -m scripts.situations --seeds 60 --games 6
+	$(BIN)/python -m scripts.battles --pairs --seeds 2 --games 4 --write
+	$(BIN)/python -m scripts.battles --write
+	$(BIN)/python -m scripts.skirmishes --seeds 5 --games 6 --as-rolled --write
+	$(BIN)/python -m scripts.skirmishes --seeds 5 --games 6 --write
+	$(BIN)/python -m scripts.firefights --seeds 80
 
 # What each page of a product costs to lay out, and what costs: `make profile OF=platoon-leader/purchase-record`.
 OF := platoon-leader/campaign

@@ -1,8 +1,9 @@
-"""How even rolled battles of PLM are by computer players: the tables of docs/fairness.md.
+"""How even rolled battles of PLM are by computer players: the tables of docs/plm-fairness.md.
 
 `python -m scripts.battles --seeds 4 --games 10` rolls battles of every kind, asks the choosers of
 `scenario new` which they would throw out, and has like judges, who take no part in that, play each.
-With `--pairs` it plays every pair of the choosers instead.
+With `--pairs` it plays every pair of the choosers instead. With `--write` the table goes into the
+page, not to standard output.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from pathlib import Path
 
 from generator.content import Pack
 from generator.games.packs import read_pack
@@ -25,11 +27,13 @@ from generator.play import Tally, play
 from generator.play.tally import added
 from generator.resources import content_folder
 from generator.roll.locks import Locks
+from scripts.between import put
 
 NAME = "plm-american-revolution"
 SEED = "battles"
 JUDGES = "judges"
 FAIR, LOPSIDED = (0.35, 0.65), (0.2, 0.8)
+PAGE = Path("docs/plm-fairness.md")
 
 
 @dataclass(frozen=True)
@@ -134,6 +138,7 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--seeds", type=int, default=4, help="battles of each kind")
     parser.add_argument("--games", type=int, default=10, help="games of each pair of players")
     parser.add_argument("--pairs", action="store_true", help="every pair of the choosers")
+    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE}")
     given = parser.parse_args(words)
     pack = read_pack(content_folder() / NAME, f"content/{NAME}")
     kinds = list(pack.records("battles"))
@@ -142,10 +147,14 @@ def main(words: Sequence[str]) -> None:
     if given.pairs:
         rolled = [roll_battle(pack, f"{SEED}-{n}", Locks({"battle": kind})) for kind, n in tasks]
         battles = [(playable(pack, one.record), one.scene.attacker) for one in rolled]
-        print("\n".join(pairs(battles, given.games)))
+        found = list(pairs(battles, given.games))
     else:
         sheets = [sheet(pack, *one, given.games) for one in tasks]
-        print("\n".join(table(sorted(sheets, key=lambda one: kinds.index(one.kind)))))
+        found = list(table(sorted(sheets, key=lambda one: kinds.index(one.kind))))
+    if given.write:
+        put(PAGE, "pairs" if given.pairs else "battles", found)
+    else:
+        print("\n".join(found))
     print(f"{len(tasks)} battles, {time.process_time() - began:.0f} s", file=sys.stderr)
 
 

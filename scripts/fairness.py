@@ -2,9 +2,9 @@
 
 `make fairness` (`python -m scripts.fairness --seeds 20`) makes scenarios of every mission with
 seeds of its own, as `scenario new` does, has two judges of each kind play fresh games of each, side
-against side, and writes the tables of docs/fairness.md. What was played is kept below `output`, so
-a run with `--minutes` can be followed by another that goes on. `--as-rolled` takes scenarios that
-nobody chose.
+against side, and writes the tables of docs/platoon-command-fairness.md. What was played is kept
+below `output`, so a run with `--minutes` can be followed by another that goes on. `--as-rolled`
+takes scenarios that nobody chose.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from scripts.between import put
 
 NAME = "platoon-command"
 SEED = "fairness"
-PAGE = Path("docs/fairness.md")
+PAGE = Path("docs/platoon-command-fairness.md")
 KEPT = Path("output/fairness")
 FAIR, EVEN, LOPSIDED = (35, 65), (45, 55), (20, 80)
 EARLY, SHORT_MISSIONS = 4, {"raid": 3}

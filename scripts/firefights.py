@@ -1,4 +1,4 @@
-"""What a first firefight's odds hang on, by the coarse model: the tables of docs/fairness.md.
+"""What a first firefight's odds hang on, by the coarse model: docs/platoon-leader-fairness.md.
 
 `python -m scripts.firefights --seeds 120` rolls campaigns as `campaign new` makes them and plays
 the first firefight of each between all pairs of players; then it plays some with more and fewer

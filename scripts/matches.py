@@ -1,4 +1,4 @@
-"""How well the computer players play: every pair of them, a table of docs/fairness.md.
+"""How well the computer players play: every pair of them, in docs/platoon-command-fairness.md.
 
 `make fairness` (`python -m scripts.matches --each 20`) plays boards of every mission as they are
 rolled, with seeds of their own, each game twice with sides changed, so no board favours anybody.

@@ -1,4 +1,4 @@
-"""How even the armour game's situations are by judges: the tables of docs/fairness.md.
+"""How even the armour game's situations are by judges: docs/panzer-leader-fairness.md.
 
 `python -m scripts.situations --seeds 120 --games 10` makes situations with seeds of its own, as
 `scenario new` does and as they are rolled, takes the pack's published ones besides, and has judges

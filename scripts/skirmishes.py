@@ -1,8 +1,9 @@
-"""How fair rolled missions of Platoon Action are by computer players: a table of docs/fairness.md.
+"""How fair rolled missions of Platoon Action are by judges: docs/platoon-action-fairness.md.
 
 `python -m scripts.skirmishes --seeds 6 --games 16` makes missions of every kind with seeds of its
 own, as rolled and as `scenario new` does, and has judges play fresh games of each: the players'
-styles with other weights than those by which missions are thrown away.
+styles with other weights than those by which missions are thrown away. With `--write` the table
+goes into the page, not to standard output.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from pathlib import Path
 
 from generator.content import Pack
 from generator.games.packs import read_pack
@@ -24,8 +26,10 @@ from generator.play import Tally, play
 from generator.play.tally import added
 from generator.resources import content_folder
 from generator.roll.locks import Locks
+from scripts.between import put
 
 NAME, SEED = "platoon-action", "skirmish"
+PAGE = Path("docs/platoon-action-fairness.md")
 LOW, HIGH = 0.2, 0.8
 OTHER = 0.3
 """By what part a judge's weights differ from the players', up or down."""
@@ -118,6 +122,7 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=16, help="games of each pair of judges")
     parser.add_argument("--mission", action="append", help="only this one")
     parser.add_argument("--as-rolled", action="store_true", help="missions that nobody played")
+    parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE}")
     given = parser.parse_args(words)
     missions = given.mission or list(the_pack().records("missions"))
     numbers = range(given.first, given.first + given.seeds)
@@ -129,7 +134,10 @@ def main(words: Sequence[str]) -> None:
             one = sheets[-1]
             shares = ", ".join(f"{100 * one.share(p):.0f}" for p in one.tallies)
             print(f"{mission} {number}: {shares}, {one.thrown} thrown", file=sys.stderr, flush=True)
-    print("\n".join(table(sheets)))
+    if given.write:
+        put(PAGE, "as-rolled" if given.as_rolled else "judged", table(sheets))
+    else:
+        print("\n".join(table(sheets)))
     print(f"{time.process_time() - began:.0f} s of processor time", file=sys.stderr)
 
 

@@ -470,7 +470,7 @@ def test_the_printed_ranges_hold(pack: Pack) -> None:
 
 @pytest.mark.long
 def test_judges_find_means_and_nearly_all_sheets_even(pack: Pack) -> None:
-    """What docs/fairness.md claims, by players that took no part in choosing the sheets."""
+    """What docs/platoon-command-fairness.md claims, by players who took no part in choosing."""
     shares, early = [], 0.0
     for mission in MISSIONS:
         of_mission, tallies = [], []

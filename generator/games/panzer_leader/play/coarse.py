@@ -34,7 +34,8 @@ def evidence(tally: Tally, side: str, limit: float) -> Fraction:
 
     That is a sequential test (Wald, 1945), in units of what a loss counts. At a limit of 0.1, where
     HOPE and LOST stand, it tells 0.04 from 0.2: such a share is taken for the other at most once in
-    20, and once in 10; one of just 0.1 for either about as often. `docs/fairness.md` has the odds.
+    20, and once in 10; one of just 0.1 for either about as often.
+    `docs/panzer-leader-fairness.md` has the odds.
     """
     win = 1 / Fraction(limit).limit_denominator(1000) - 1
     wins = tally.wins[tally.sides.index(side)] + Fraction(tally.ties + tally.unended, 2)
