@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from PIL import Image
 
 from generator.games import GAMES
 from generator.games.packs import read_pack
@@ -284,6 +285,7 @@ def test_a_situation_s_groups_lie_in_stacks_beside_their_edges(tmp_path: Path) -
             assert shown is not None
             assert sides(shown.convert("RGB").getpixel((4, shown.height // 2)))
     assert stacks == []
+    check_hexes(save, boards, data_of(file))
     # of a pair laid over each other that faces south: the attackers are at the top, whom they
     # attack lies in the lower half, and their relief comes in below
     middle = (around[1] + around[3]) / 2
@@ -291,6 +293,61 @@ def test_a_situation_s_groups_lie_in_stacks_beside_their_edges(tmp_path: Path) -
     assert (heights[0] > 0, heights[1] < 0, trays[list(groups)[2]].box[1] > around[3]) == (
         True, True, True,
     )  # fmt: skip
+
+
+def data_of(file: Path) -> list[bool]:
+    """Whether each section of a situation is turned round."""
+    return [section["turned"] for section in record(file)["sections"]]
+
+
+def check_hexes(save: Save, boards: list[Seen], turned: list[bool], hex_mm: float = 20.0) -> None:
+    """A section has 33 hexrows of ten hexes, the first and the last halved, every second one of
+    eleven whose ends are halves; the hexes that counters snap to are just these, to a pixel."""
+    row = hex_mm * 3**0.5 / 2
+    wanted = [
+        ((x + (0.5 if y % 2 == 0 else 0.0)) * hex_mm, y * row)
+        for y in range(33)
+        for x in range(10 + y % 2)
+    ]
+    for board, round_ in zip(boards, turned, strict=True):
+        picture = save.shown(board)
+        assert picture is not None
+        pixel = board.width / picture.width
+        assert (board.width, board.height) == pytest.approx((10 * hex_mm, 32 * row), abs=pixel)
+        assert board.turned == (180 if round_ else 0)
+        left, top, right, low = board.box
+        places = [(right - x, low - y) if round_ else (left + x, top + y) for x, y in wanted]
+        found = save.snaps(board.raw)
+        assert len(found) == len(places) == 346
+        for one, other in zip(found, places, strict=True):
+            assert one == pytest.approx(other, abs=pixel)
+        assert _dots(picture, wanted, board.width) > 100
+
+
+def _dots(picture: Image.Image, hexes: list[tuple[float, float]], wide: float) -> int:
+    """How many hexes have the dot of their middle in the picture where it should be, to a pixel.
+
+    In others there is something else.
+    """
+    grey, count = picture.convert("L"), 0
+    scale = picture.width / wide
+    for x, y in hexes:
+        middle = x * scale, y * scale
+        spots = {
+            (u, v): grey.getpixel((u, v))
+            for u in range(int(middle[0]) - 6, int(middle[0]) + 7)
+            for v in range(int(middle[1]) - 6, int(middle[1]) + 7)
+            if 0 <= u < grey.width and 0 <= v < grey.height
+        }
+        ground = max(spots.values())
+        weights = {at: ground - tone for at, tone in spots.items() if ground - tone > 40}
+        if not weights or len(weights) > 40:
+            continue
+        whole = sum(weights.values())
+        at = tuple(sum(w * (s[i] + 0.5) for s, w in weights.items()) / whole for i in (0, 1))
+        if max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) <= 1:
+            count += 1
+    return count
 
 
 def _dark(colour: Any) -> bool:

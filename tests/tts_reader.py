@@ -8,6 +8,7 @@ down. A card is 2.19 units broad at scale 1, a stretched tile 2 by 2.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -104,6 +105,21 @@ class Save:
         for one in self.every():
             if one["Name"].startswith("Custom_Tile") and not one["Locked"]:
                 yield one, one.get("Number", 1)
+
+    def snaps(self, board: Mapping[str, Any]) -> list[tuple[float, float]]:
+        """Where pieces come to lie on a board, in millimetres on the table as `Seen` counts them.
+
+        They are told in the board's own units, which its scale and its turn carry to the table.
+        """
+        at = board["Transform"]
+        turn = math.radians(at["rotY"])
+        found = []
+        for one in board["AttachedSnapPoints"]:
+            x, z = one["Position"]["x"] * at["scaleX"], one["Position"]["z"] * at["scaleZ"]
+            right = at["posX"] + x * math.cos(turn) + z * math.sin(turn)
+            away = at["posZ"] - x * math.sin(turn) + z * math.cos(turn)
+            found.append((right * INCH, -away * INCH))
+        return found
 
     def lying(self) -> Iterator[Seen]:
         """Yield what lies on the table itself."""
