@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.content import Pack
+from generator.games.platoon_leader.saved.body import secrets_text
+from generator.games.platoon_leader.saved.file import to_yaml
+from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fresh import Campaign, sealed_campaign
 from generator.job.output.folders import sealed_folder
 from generator.job.rolled.exchange import Exchange, Exchanged, exchange
 from generator.roll.files.saved import content_hash
 from generator.roll.locks import Locks
+from generator.roll.seals.files import private_text
 from generator.roll.seals.seal import Seals, key_of, terms_of
 
 SIDES = ("axis", "allied")
@@ -73,3 +77,20 @@ def all_exchanged(one: Desk, other: Desk) -> tuple[Seals, Seals]:
     assert mine is not None
     assert theirs is not None
     return mine, theirs
+
+
+def file_of(pack: Pack, campaign: Campaign) -> bytes:
+    return to_yaml(pack, campaign, card(pack, campaign))
+
+
+def kept(pack: Pack, folder: Path, seed: str, *known: str) -> Path:
+    """Write what a player has of a sealed campaign; return its open file."""
+    campaign = sealed(pack, seed, *known)
+    file = folder / "campaign.yaml"
+    file.write_bytes(file_of(pack, campaign))
+    for side in known:
+        terms = seals_of(pack, seed).terms
+        (folder / f"seal-{side}.yaml").write_bytes(private_text(side, terms, WORDS[side]))
+        secrets = secrets_text(campaign, card(pack, campaign), side)
+        (folder / f"secrets-{side}.yaml").write_bytes(secrets)
+    return file

@@ -20,7 +20,7 @@ from generator.games.platoon_leader.forces.sides import mean_cp
 from generator.games.platoon_leader.history.opening import roster_at_start
 from generator.games.platoon_leader.history.stored import read_stored
 from generator.games.platoon_leader.saved.body import secrets_text
-from generator.games.platoon_leader.saved.file import read_saved, to_yaml
+from generator.games.platoon_leader.saved.file import read_saved
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.entry import GENERATOR
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
@@ -31,7 +31,7 @@ from generator.job.rolled.papers import PaperWork, paper_work
 from generator.roll.seals.files import private_text
 from tests.campaign_documents import documents
 from tests.printed_campaign import SEED, PrintedCampaign, made, plain
-from tests.sealed_desks import SIDES, WORDS, Desk, all_exchanged, sealed, seals_of
+from tests.sealed_desks import SIDES, WORDS, Desk, all_exchanged, file_of, kept, sealed, seals_of
 from tests.shares import examples, first
 from tests.yaml_files import load_yaml
 
@@ -48,10 +48,6 @@ def the_pack() -> Pack:
 @pytest.fixture(scope="module")
 def pack() -> Pack:
     return the_pack()
-
-
-def file_of(pack: Pack, campaign: Campaign) -> bytes:
-    return to_yaml(pack, campaign, card(pack, campaign))
 
 
 def work(pack: Pack, campaign: Campaign, out: Path) -> PaperWork:
@@ -160,19 +156,6 @@ def means(pack: Pack) -> list[int]:
 
 
 # --- its files ------------------------------------------------------------------------------------
-
-
-def kept(pack: Pack, folder: Path, seed: str, *known: str) -> Path:
-    """Write what a player has of a sealed campaign; return its open file."""
-    campaign = sealed(pack, seed, *known)
-    file = folder / "campaign.yaml"
-    file.write_bytes(file_of(pack, campaign))
-    for side in known:
-        terms = seals_of(pack, seed).terms
-        (folder / f"seal-{side}.yaml").write_bytes(private_text(side, terms, WORDS[side]))
-        secrets = secrets_text(campaign, card(pack, campaign), side)
-        (folder / f"secrets-{side}.yaml").write_bytes(secrets)
-    return file
 
 
 @pytest.mark.parametrize("known", [(), ("axis",), ("allied",), SIDES])

@@ -2,59 +2,19 @@
 
 from __future__ import annotations
 
-import io
-import json
 import zipfile
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 from PIL import Image
 
 from tests.packs import Ran, fieldpress
+from tests.pcio_reader import Room
 from tests.virtual_pack import CARDS, FILES, Printed, difference, printed, shift, write
 
 GROUPS = {"Cards": "cards", "Counters": "counters", "Markers": "markers", "Tiles": "tiles"}
-
-
-class Room:
-    """An archive as virtualtabletop's importer takes it; it fails where that would."""
-
-    def __init__(self, path: Path) -> None:
-        self.zip = zipfile.ZipFile(path)
-        self.widgets: list[dict[str, Any]] = json.loads(self.zip.read("widgets.json"))
-        self.by_id = {one["id"]: one for one in self.widgets}
-        assert len(self.by_id) == len(self.widgets)
-        self.assets = {}
-        for info in self.zip.infolist():
-            if info.filename.startswith("userassets/"):
-                assert info.file_size < 2097152
-                self.assets[f"package://{info.filename}"] = info.filename
-        for one in self.widgets:
-            if one.get("parent"):
-                parent = self.by_id[one["parent"]]
-                assert (one["x"], one["y"]) == (parent["x"], parent["y"])
-
-    def of(self, kind: str) -> list[dict[str, Any]]:
-        return [one for one in self.widgets if one["type"] == kind]
-
-    def picture(self, name: str) -> Image.Image:
-        image = Image.open(io.BytesIO(self.zip.read(self.assets[name])))
-        image.load()
-        return image
-
-    def sides(self, deck: dict[str, Any], card: str) -> tuple[Image.Image, Image.Image]:
-        """The face and the back of a card, by the templates of its deck."""
-        found = []
-        for template in ("faceTemplate", "backTemplate"):
-            (part,) = deck[template]["objects"]
-            assert (part["type"], part["valueType"]) == ("image", "dynamic")
-            assert (part["x"], part["y"]) == (0, 0)
-            assert (part["w"], part["h"]) == (deck["cardWidth"], deck["cardHeight"])
-            found.append(self.picture(deck["cardTypes"][card][part["value"]]))
-        return found[0], found[1]
 
 
 @pytest.fixture(scope="module")

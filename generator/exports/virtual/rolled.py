@@ -86,8 +86,8 @@ class RolledGame:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was edited in its file by hand."""
-        return tuple(f"edited by hand: {edit}" for edit in self.item.edits)
+        """What was edited in its file by hand, and what can't be shown of it."""
+        return (*(f"edited by hand: {edit}" for edit in self.item.edits), *self.item.notes)
 
 
 def read_rolled(pack: Pack, file: Path, options: Options) -> RolledGame:
