@@ -5,8 +5,9 @@
 # decks of more and more cards, `run.sh boards` the counters and boards of Panzer Leader beside decks
 # of cards, `run.sh packs` the reading of packs, `run.sh spreadsheet` decks from spreadsheets beside
 # YAML, `run.sh runs` print runs on clusters of this machine, `run.sh exports` pictures of faces beside
-# a peer's, `run.sh studio` the studio's first page, its shelf and its memory, `run.sh workbench` the time
-# from a saved card to its picture in Chromium.
+# a peer's, `run.sh tables` exports for virtual tables beside pictures of the same faces, `run.sh
+# studio` the studio's first page, its shelf and its memory, `run.sh workbench` the time from a saved
+# card to its picture in Chromium.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
@@ -58,6 +59,10 @@ runs)
 studio)
     shift
     "$own" "$here/studio.py" "$@"
+    ;;
+tables)
+    shift
+    "$own" "$here/tables.py" "$@"
     ;;
 workbench)
     shift

@@ -20,6 +20,9 @@ ROLLED = {
 }
 """Pictures by name: of what game, how many pixels wide, in how many colours."""
 
+SITUATIONS = {"celles": ("panzer-leader", 820, 96)}
+"""The same of scenarios that a game's pack has."""
+
 
 def fieldpress(*words: str | Path) -> None:
     """Run a command of Fieldpress."""
@@ -39,6 +42,9 @@ def main() -> None:
         for name, (game, wide, colours) in GAMES.items():
             fieldpress("export", game, "--as", "tts", "--out", out)
             draw(name, out / game / "exports/_game/tts" / f"{game}.json", wide, colours)
+        for name, (game, wide, colours) in SITUATIONS.items():
+            fieldpress("export", f"{game}/{name}", "--as", "tts", "--out", out)
+            draw(name, out / game / f"exports/{name}/tts/{game}-{name}.json", wide, colours)
         for name, (game, wide, colours) in ROLLED.items():
             fieldpress("scenario", "new", game, "--seed", SEED, "--out", out)
             file = out / game / "scenarios" / SEED / "scenario.yaml"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import zipfile
 from collections import Counter
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 import yaml
 from PIL import Image
 
+from generator.job.output import writing
 from tests.packs import Ran, fieldpress
 from tests.pcio_reader import Room
 from tests.virtual_pack import CARDS, FILES, Printed, difference, printed, shift, write
@@ -136,3 +139,73 @@ def test_pictures_stay_under_two_mebibytes(desk: Path, monkeypatch: pytest.Monke
     with zipfile.ZipFile(desk / "out/ambush/exports/cards/pcio/cards.pcio") as archive:
         sizes = [one.file_size for one in archive.infolist() if one.filename != "widgets.json"]
     assert max(sizes) < 4_000
+
+
+def test_a_face_of_too_many_pixels_is_drawn_more_coarsely(desk: Path) -> None:
+    write(desk / "ambush", {**FILES, "cards.yaml": CARDS.replace("poker", "90x120mm")})
+    ran = exported("ambush/cards", "--dpi", "1200")
+    assert (ran.status, ran.err) == (
+        0,
+        "note: cards: drawn with 866 dots per inch: a picture has under 2 MiB and 4096 pixels a "
+        "side\n",
+    )
+    room = Room(desk / "out/ambush/exports/cards/pcio/cards.pcio")
+    assert max(max(room.picture(name).size) for name in room.assets) <= 4096
+
+
+@pytest.mark.parametrize(
+    ("pack", "file"),
+    [
+        ("con", "con-table.pcio"),
+        ("Überfall!", "berfall.pcio"),
+        ("地", "table.pcio"),
+        ("a" * 200, "a" * 60 + ".pcio"),
+    ],
+)
+def test_names_that_windows_and_archives_can_t_hold(desk: Path, pack: str, file: str) -> None:
+    odd = CARDS.replace("id: rifles", "id: 'NUL'").replace("id: tank", "id: 'aux'")
+    write(desk / pack, {**FILES, "cards.yaml": odd})
+    ran = exported(f"./{pack}")
+    assert (ran.status, ran.err) == (0, "")
+    (path,) = (desk / "out" / pack / "exports/_game/pcio").iterdir()
+    assert path.name == file
+    room = Room(path)
+    assert {"NUL", "aux", "mortar"} < {card["cardType"] for card in room.of("card")}
+    for name in room.zip.namelist():
+        stem = name.removeprefix("userassets/")
+        assert set(stem) <= set("abcdefghijklmnopqrstuvwxyz0123456789-.")
+        assert len(name) < 100
+
+
+@pytest.mark.ci
+def test_a_full_disk_leaves_the_room_that_was_there(
+    desk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(desk / "ambush")
+    assert exported("ambush/cards").status == 0
+    path = desk / "out/ambush/exports/cards/pcio/cards.pcio"
+    before, write_file = path.read_bytes(), writing._write
+    stop = count = 0
+
+    def full(file: Path, data: bytes) -> None:
+        nonlocal count
+        count += 1
+        if count == stop:
+            write_file(file, data[: len(data) // 2])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_file(file, data)
+
+    monkeypatch.setattr(writing, "_write", full)
+    for stop in range(1, 20):
+        text = CARDS.replace("name: Tank", f"name: Tank {stop}")
+        (desk / "ambush/cards.yaml").write_text(text, "utf-8")
+        count = 0
+        ran = exported("ambush/cards")
+        if ran.status == 0:
+            break
+        assert ran.err.endswith(": can't be written: No space left on device\n")
+        assert list(path.parent.iterdir()) == [path]
+        if path.read_bytes() != before:  # what failed is our own bookkeeping
+            labels = Room(path).of("cardDeck")[0]["cardTypes"]["tank"]["label"]
+            assert labels == f"Tank {stop}"
+    assert stop > 2

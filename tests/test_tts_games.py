@@ -28,7 +28,7 @@ GAMES = (
     "platoon-leader",
     "plm-american-revolution",
 )
-DPI, REDUCED = 300, 48
+DPI, REDUCED = 300, 40
 
 pytestmark = pytest.mark.ci
 
@@ -40,6 +40,9 @@ ARMIES = {
     }
 }
 """Groups whose pieces are no records with an id."""
+
+MAPS_ALONE = ("platoon-leader",)
+"""Games that print no cards and no counters."""
 
 Key = tuple[str, str]
 
@@ -122,6 +125,10 @@ def test_every_piece_is_as_printed(table: Table) -> None:
             is_card = one["Name"] == "CardCustom"
             sides[key] = save.card(one) if is_card else save.tile(one)
     products = products_with(game, {group for group, _ in on_table})
+    if game in MAPS_ALONE:
+        assert (dict(on_table), products) == ({}, [])
+        assert [one for one in save.lying() if one.raw["Locked"]]
+        return
     ran = fieldpress("build", *(f"{game}/{one}" for one in products), "--out", str(out))
     assert ran.status == 0, ran
     names = printed_pieces(out, game, products)
@@ -144,7 +151,7 @@ def test_every_piece_is_as_printed(table: Table) -> None:
                 for other, picture in small[side].items()
                 if other[0] == key[0]
             }
-            assert apart[key] < 10, (key, side)
+            assert apart[key] < 14, (key, side)
             assert apart[key] <= min(apart.values()) + 0.01, (key, side)
             looked[side] += 1
     assert looked["front"] == len(sides)
@@ -197,10 +204,13 @@ def test_values_are_those_of_the_files(table: Table) -> None:
             key, value = line.split(": ", 1)
             assert (key, value) in known, (piece, line)
             looked += 1
-        (least, *_) = records(game)[piece]
-        for key, value in least.items():
-            if isinstance(value, int) and key not in ("copies", "id"):
-                assert f"{key}: {_text(value)}" in one["Description"].splitlines(), (piece, key)
-    assert looked > 20
+        told = one["Description"].splitlines()
+        wanted = [
+            {f"{key}: {value}" for key, value in card.items()
+             if type(value) is int and key not in ("copies", "id")}
+            for card in records(game)[piece]
+        ]  # fmt: skip
+        assert any(numbers <= set(told) for numbers in wanted), (piece, told)
+    assert looked > 20 or game in MAPS_ALONE
     # the units of an army are lines of a list, which have no ids
     assert without == ARMIES.get(game, set())

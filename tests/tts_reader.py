@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 INCH = 25.4
 CARD, TILE = 2.19, 2.0
@@ -174,14 +174,19 @@ class Save:
         pen = ImageDraw.Draw(table)
         for one in things:
             x, y = (one.x - left) * dots, (one.y - top) * dots
-            size = max(1, round(one.width * dots)), max(1, round(one.height * dots))
+            edges = [round((one.box[i] - (left, top)[i % 2]) * dots) for i in range(4)]
+            size = max(1, edges[2] - edges[0]), max(1, edges[3] - edges[1])
+            if round(one.turned) % 180 == 90:
+                size = size[1], size[0]
             picture = self.shown(one)
             if picture is None:
                 box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
                 if one.kind == "Bag":
                     pen.ellipse(box, "#6b5a43", "#2b241a", 2)
                     count = sum(part.get("Number", 1) for part in one.raw["ContainedObjects"])
-                    pen.text((x, y), f"{one.title}\n{count}", "white", anchor="mm", align="center")
+                    label = [*one.title.split(), str(count)]
+                    text, font = _fitted(label, 0.82 * size[0])
+                    pen.multiline_text((x, y), text, "white", font, "mm", 1, "center")
                 else:
                     pen.rectangle(box, "#f4f1e6", "#222222")
                     pen.text((x, y), one.kind.removeprefix("Die_"), "black", anchor="mm")
@@ -194,8 +199,34 @@ class Save:
             )
             face = face.rotate(-one.turned, Image.Resampling.BICUBIC, expand=True)
             mask = mask.rotate(-one.turned, expand=True)
-            table.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), mask)
+            across = face.width - (edges[2] - edges[0]), face.height - (edges[3] - edges[1])
+            table.paste(face, (edges[0] - across[0] // 2, edges[1] - across[1] // 2), mask)
         return table
+
+
+def _fitted(words: list[str], wide: float) -> tuple[str, ImageFont.ImageFont]:
+    """Break the label of a bag into lines, the last of them its count, and set it within a circle.
+
+    The letters are as large as fit, but no larger than 15 pixels.
+    """
+    for size in range(15, 4, -1):
+        font = ImageFont.load_default(size)
+        lines: list[str] = []
+        for word in words[:-1]:
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and font.getlength(longer) <= 0.8 * wide:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        lines.append(words[-1])
+        high = (size + 2) * len(lines)
+        halves = [abs((n + 0.5) * (size + 2) - high / 2) + size / 2 for n in range(len(lines))]
+        if all(
+            math.hypot(font.getlength(line) / 2, half) <= wide / 2
+            for line, half in zip(lines, halves, strict=True)
+        ):
+            return "\n".join(lines), font
+    return words[-1], ImageFont.load_default(6)
 
 
 def overlaps(things: list[Seen]) -> list[tuple[str, str]]:

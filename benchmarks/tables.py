@@ -1,0 +1,66 @@
+"""Time what is made for virtual tables beside the pictures of the same faces.
+
+    benchmarks/run.sh tables [--rounds N] [--fieldpress PATH]
+
+Each game's decks are exported as PNGs, and the game for each virtual table, in turns, every time
+into an empty folder. What counts are seconds on the processors, child processes included, for they
+hang less on what else a machine does. Boards are drawn for tables alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+GAMES = ("platoon-command", "panzer-leader", "platoon-action", "plm-american-revolution")
+"""The games with decks or counters; Platoon Leader has maps alone, and no faces to compare with."""
+
+KINDS = ("png", "tts", "pcio")
+
+GOAL = 1.5
+"""What a table may cost, counted in the PNGs of its faces."""
+
+
+def seconds(command: Path, game: str, kind: str) -> float:
+    """Export a game from nothing; return the seconds that this takes on the processors."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with tempfile.TemporaryDirectory(prefix="fieldpress-bench-") as out:
+        words = [command, "export", game, "--as", kind, "--out", out]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Time exports for virtual tables.")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each has its turn")
+    parser.add_argument(
+        "--fieldpress", type=Path, default=HERE.parent / ".venv" / "bin" / "fieldpress"
+    )
+    chosen = parser.parse_args()
+    found: dict[tuple[str, str], list[float]] = {}
+    for _ in range(chosen.rounds):
+        for game in GAMES:
+            for kind in KINDS:
+                took = seconds(chosen.fieldpress.absolute(), game, kind)
+                found.setdefault((game, kind), []).append(took)
+    print("| game | PNGs, s | tts, s | pcio, s | tts / PNGs | pcio / PNGs |")
+    print("|---|---|---|---|---|---|")
+    for game in GAMES:
+        png, tts, pcio = (statistics.median(found[game, kind]) for kind in KINDS)
+        ratios = " | ".join(f"{one / png:.2f}" for one in (tts, pcio))
+        print(f"| {game} | {png:.1f} | {tts:.1f} | {pcio:.1f} | {ratios} |")
+    print(f"\nGoal: {GOAL}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
