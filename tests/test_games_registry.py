@@ -320,4 +320,5 @@ def test_an_entry_is_plain_data() -> None:
         "force",
         "play",
         "table",
+        "printed_table",
     ]
