@@ -32,7 +32,7 @@ GOAL = 1.5
 
 
 def seconds(command: Path, target: str, kind: str) -> float:
-    """Export a game, or a deck, from nothing; return the seconds that this takes on the processors."""
+    """Export a game or a deck from nothing; return what that takes on the processors."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with tempfile.TemporaryDirectory(prefix="fieldpress-bench-") as out:
         words = [command, "export", target, "--as", kind, "--out", out]
