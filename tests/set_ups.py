@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,14 @@ def on_table(game: str, file: Path, hex_mm: float = 20.0) -> TableSetUp:
     pack = read_pack(content_folder() / game, f"content/{game}")
     item = GAMES[game].generator("scenario").read(pack, file)
     return GAMES[game].sets_up()(pack, item.record, hex_mm)
+
+
+def wanted_units(group: dict[str, Any]) -> Counter[str]:
+    """How many of each unit a group has, as its file says."""
+    found = Counter[str]()
+    for line in group["units"]:
+        found[line["unit"]] += line["count"]
+    return found
 
 
 def loose(one: Seen) -> bool:

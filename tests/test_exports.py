@@ -564,7 +564,7 @@ def test_a_full_disk_leaves_nothing_half_written(
 # What is asked for
 
 
-KINDS = "png, svg, showcase, shop, cut, tts, pcio"
+KINDS = "png, svg, showcase, shop, cut, tts, vassal, pcio"
 
 
 @pytest.mark.parametrize(
@@ -596,7 +596,7 @@ KINDS = "png, svg, showcase, shop, cut, tts, pcio"
         (["png", "--shop", "tgc"], ["--shop belongs to --as shop"]),
         (
             ["shop", "--shop", "tgc", "--dpi", "600"],
-            ["--dpi belongs to --as png or --as tts or --as pcio"],
+            ["--dpi belongs to --as png or --as tts or --as vassal or --as pcio"],
         ),
         (["cut", "--bleed", "3mm"], ["--bleed belongs to --as png or --as svg"]),
         (["png", "--dpi", "9999"], ["--dpi: 72 to 1200 dots per inch, not 9999"]),
@@ -638,6 +638,8 @@ def test_without_a_kind_they_are_listed(desk: Path) -> None:
         "  hint: --as cut: sheets with register marks, and paths for a cutter in SVG and DXF",
         "  hint: --as tts: the whole game for Tabletop Simulator: decks, counters, boards and dice "
         "on a table",
+        "  hint: --as vassal: the whole game for VASSAL: a module with boards and their hexes, "
+        "counters and decks",
         "  hint: --as pcio: the whole game for playingcards.io and virtualtabletop: one archive to "
         "import",
     ]

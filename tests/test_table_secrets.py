@@ -14,6 +14,7 @@ from tests.packs import fieldpress
 from tests.pcio_reader import Room
 from tests.sealed_desks import kept
 from tests.tts_reader import Save
+from tests.vassal_reader import Module
 from tests.virtual_pack import difference
 
 pytestmark = pytest.mark.ci
@@ -27,14 +28,20 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("campaign")
     assert fieldpress("campaign", "new", "--seed", "t1", "--out", str(out)).status == 0
     file = out / "platoon-leader/campaigns/t1/campaign.yaml"
-    ran = fieldpress("export", str(file), "--as", "tts", "--dpi", "100", "--out", str(out))
-    assert ran.status == 0, ran
+    for kind in ("tts", "vassal"):
+        ran = fieldpress("export", str(file), "--as", kind, "--dpi", "100", "--out", str(out))
+        assert ran.status == 0, ran
     return out
 
 
 def _save(out: Path, whose: str = "") -> Save:
     folder = out / f"platoon-leader/exports/_campaign-t1{whose}/tts"
     return Save(folder / f"platoon-leader-t1{whose}.json")
+
+
+def _module(out: Path, whose: str = "") -> Module:
+    folder = out / f"platoon-leader/exports/_campaign-t1{whose}/vassal"
+    return Module(folder / f"platoon-leader-t1{whose}.vmod")
 
 
 def _words(path: Path) -> set[str]:
@@ -150,3 +157,31 @@ def test_who_draws_from_a_deck_does_not_see_it(tmp_path: Path) -> None:
     for pile in piles:
         assert not any(card["faceup"] for card in room.cards(pile))
     assert not [card for card in room.of("card") if card["parent"] == "hand"]
+
+
+def test_a_dossier_is_in_its_side_s_own_module(campaign: Path) -> None:
+    for side in SIDES:
+        module = _module(campaign, f"-{side}")
+        pages = module.maps["Table"].picked
+        printed = pypdfium2.PdfDocument(campaign / f"platoon-leader/campaigns/t1/{side}.pdf")
+        assert len(pages) == len(printed)
+        for number, one in enumerate(pages):
+            assert (one.x, one.y) == (number * one.board.size[0], 0)
+            paper: Image.Image = printed[number].render(scale=100 / 72).to_pil()
+            shown, small = module.picture(one.board.picture), (206, 292)
+            assert difference(shown.resize(small), paper.resize(small)) < 3
+
+
+def test_the_shared_module_has_nothing_of_it(campaign: Path) -> None:
+    shared = _module(campaign)
+    (board,) = shared.maps["Table"].boards.values()
+    assert board.grid
+    text = shared.zip.read("buildFile.xml").decode()
+    pictures = {shared.zip.read(name) for name in shared.zip.namelist()[2:]}
+    public = _words(campaign / "platoon-leader/campaigns/t1/booklet.pdf")
+    for side in SIDES:
+        own = _module(campaign, f"-{side}")
+        assert not pictures & {own.zip.read(name) for name in own.zip.namelist()[2:]}
+        secret = _words(campaign / f"platoon-leader/campaigns/t1/{side}.pdf") - public
+        assert secret
+        assert not [word for word in secret if word in text]

@@ -124,7 +124,7 @@ def test_files_that_are_not_for_this_table(command: Path, tmp_path: Path) -> Non
         ran = fieldpress("export", str(other), "--as", "tts", "--out", str(tmp_path / "out"))
         assert (ran.status, ran.err.splitlines()) == said
     ran = fieldpress("export", str(other), "--as", "png", "--out", str(tmp_path / "out"))
-    assert ran.err == f"{other}: what is rolled is exported --as tts or --as pcio\n"
+    assert ran.err == f"{other}: what is rolled is exported --as tts or --as vassal or --as pcio\n"
     mine = tmp_path / "mine.yaml"
     mine.write_text(text, "utf-8")
     ran = fieldpress("export", str(mine), "--as", "tts", "--out", str(tmp_path / "out"))

@@ -17,7 +17,7 @@ from generator.games import GAMES
 from generator.games.packs import read_pack
 from generator.resources import content_folder
 from tests.packs import fieldpress
-from tests.set_ups import apart, around, loose, on_table, record, rolled, within
+from tests.set_ups import apart, around, loose, on_table, record, rolled, wanted_units, within
 from tests.tts_reader import Save, Seen, overlaps
 
 
@@ -120,14 +120,6 @@ def test_a_situation_of_the_pack_on_the_table(tmp_path: Path) -> None:
     assert [one.title for one in trays] == ["German garrison", "9th Armored Division"]
     flat = [one for one in things if not loose(one) or one.raw["Locked"]]
     assert overlaps(flat) == []
-
-
-def wanted_units(group: dict[str, Any]) -> Counter[str]:
-    """How many of each unit a group has, as its file says."""
-    found = Counter[str]()
-    for line in group["units"]:
-        found[line["unit"]] += line["count"]
-    return found
 
 
 @pytest.mark.ci

@@ -27,7 +27,7 @@ Take decks elsewhere: pictures, what shops print from, paths for cutters.
 Kinds: `png` (a picture of each face), `svg` (a drawing of each), `showcase` (a contact sheet, and a
 picture for a shop's page), `shop` (what a shop takes; name it with `--shop`), `cut` (sheets with
 register marks, and paths for a cutter), `tts` (the whole game for Tabletop Simulator),
-`pcio` (the same for playingcards.io).
+`vassal` (the same for VASSAL), `pcio` (the same for playingcards.io).
 
 Examples:
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.content import Pack
@@ -11,8 +11,14 @@ from generator.content.kinds.printed import PIECES
 from generator.errors import ContentError, Problem, raise_all
 from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
 from generator.exports.kinds import EXPORTS, FOLDER, ExportSettings, Taken
+from generator.exports.virtual.charts import charts_of
 from generator.exports.virtual.gathering import surfaces_of, table_of, things_of
-from generator.exports.virtual.printed import pieces_of, printed_scenario, scenario_table
+from generator.exports.virtual.printed import (
+    pieces_of,
+    printed_scenario,
+    scenario_table,
+    set_ups_of,
+)
 from generator.exports.virtual.rolled import own_tables, products_for, read_rolled, rolled_table
 from generator.job.job import Job
 from generator.job.layout.workers import Workers
@@ -79,6 +85,10 @@ def _export(
             name = target.wanted[0] if target.wanted else GAME
             surfaces = surfaces_of(every, job, templates, staff)
             table = table_of(target, pack, decks, surfaces)
+        if kind.more and not (target.wanted and not scenario):
+            table = replace(table, charts=charts_of(pack, found, job, templates, staff))
+        if kind.more and not (target.wanted or rolled):
+            table = replace(table, set_ups=tuple(set_ups_of(pack, table, job.options.ink)))
         taken = kind.show([table], asked, job)
         made = [_Made(_folder(pack, name, asked), taken, tuple(decks))]
         for side, own_table in (own_tables(rolled, job) if rolled else {}).items():

@@ -98,7 +98,8 @@ class Export:
     paper and on how backs are printed. `libraries` are imported while faces are laid out.
 
     What shows a whole game has a `show` in place of `make`: it makes the files of tables, on which
-    all decks and boards of a target lie.
+    all decks and boards of a target lie. With `more` it shows the charts of the
+    game as well, and offers the scenarios that its pack has.
     """
 
     about: str
@@ -108,6 +109,7 @@ class Export:
     sheets: bool = False
     libraries: tuple[str, ...] = ()
     show: Callable[[Sequence[VirtualTable], ExportSettings, Job], Taken] | None = None
+    more: bool = False
 
     def get_ready(self) -> None:
         """Import what files are made with, while waiting for something else."""
@@ -149,13 +151,13 @@ def _own_bleed(_product: Product, _asked: ExportSettings) -> None:
     """Take each deck's own bleed: it is cut off."""
 
 
-def _table(about: str, module: str, *settings: str) -> Export:
+def _table(about: str, module: str, *settings: str, more: bool = False) -> Export:
     """Return an export of a whole game."""
     show = cast(
         "Callable[[Sequence[VirtualTable], ExportSettings, Job], Taken]",
         _later(f"virtual.{module}", "make"),
     )
-    return Export(about, _own_bleed, settings=settings, libraries=_PICTURES, show=show)
+    return Export(about, _own_bleed, settings=settings, libraries=_PICTURES, show=show, more=more)
 
 
 EXPORTS: Mapping[str, Export] = {
@@ -189,6 +191,12 @@ EXPORTS: Mapping[str, Export] = {
         "dpi",
         "sheet",
         "url",
+    ),
+    "vassal": _table(
+        "the whole game for VASSAL: a module with boards and their hexes, counters and decks",
+        "vassal.module",
+        "dpi",
+        more=True,
     ),
     "pcio": _table(
         "the whole game for playingcards.io and virtualtabletop: one archive to import",

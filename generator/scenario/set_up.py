@@ -69,6 +69,7 @@ class TableSetUp:
     """A table that is set up: boards, and pieces in the order in which they are put down.
 
     `sections` are drawn in place of those of its papers, which are printed to be used again.
+    `turns` is how many turns are played; 0 if the record doesn't say.
     """
 
     extent: Point = (0.0, 0.0)
@@ -76,6 +77,7 @@ class TableSetUp:
     boards: tuple[SetBoard, ...] = ()
     pieces: tuple[SetPieces, ...] = ()
     trays: tuple[SetTray, ...] = ()
+    turns: int = 0
 
 
 SetsUp = Callable[["Pack", Any, float], TableSetUp]

@@ -2,7 +2,7 @@
 
 from generator.draw.map.cover import lay_cover
 from generator.draw.map.job import MapJob
-from generator.draw.map.playing import map_middles, playing_sheets, whole_map
+from generator.draw.map.playing import map_lines, map_middles, playing_sheets, whole_map
 from generator.draw.map.sheets import OVERLAP, plan_of, tiling
 from generator.draw.map.single import one_page, same_pages
 from generator.draw.tiling import Tile, Tiling
@@ -13,6 +13,7 @@ __all__ = [
     "Tile",
     "Tiling",
     "lay_cover",
+    "map_lines",
     "map_middles",
     "one_page",
     "plan_of",

@@ -10,6 +10,7 @@ from generator.draw.map.sheets import ARROWS, CUTTER, FOOT, MARGIN, around, arro
 from generator.draw.map.spare import draw_spare, show_spare
 from generator.draw.page import Plate
 from generator.draw.tiling import Tile, Tiling
+from generator.ground.hex_lines import HexLines, board_lines
 from generator.ground.points import Point
 from generator.measure import Size, points
 
@@ -67,6 +68,12 @@ def map_middles(job: MapJob) -> tuple[Point, ...]:
     hex_mm = job.ground.hex_mm
     left, top, *_ = around(arrow_edges(job))
     return tuple((left + x * hex_mm, top + y * hex_mm) for x, y in job.ground.board.centres)
+
+
+def map_lines(job: MapJob) -> HexLines:
+    """Return the lines that the hexes of a whole map stand in."""
+    left, top, *_ = around(arrow_edges(job))
+    return board_lines(job.ground.hex_mm).moved(left, top)
 
 
 def _tile(page: Plate, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:

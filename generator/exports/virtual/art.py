@@ -8,11 +8,11 @@ from contextlib import ExitStack
 from functools import partial
 from hashlib import sha256
 
-from generator.errors import ContentError, FieldpressError, Problem
+from generator.errors import ContentError, FieldpressError, Problem, UsageError
 from generator.exports.encoding import encoded
-from generator.exports.kinds import drawn_by
+from generator.exports.kinds import ExportSettings, drawn_by
 from generator.exports.pictures import MEMORY, Rendering, rendered
-from generator.exports.virtual.things import TableSurface
+from generator.exports.virtual.things import TableGroup, TableSurface
 from generator.fence import allow, allow_memory
 from generator.job.job import Job
 from generator.job.layout.forked import Beside
@@ -81,6 +81,21 @@ def pixels_of(size: Size, dpi: float) -> tuple[int, int]:
     """Return how many whole pixels a size has; never more than the resolution gives."""
     dots = dpi / MM_PER_INCH
     return max(1, int(size.width * dots + 1e-6)), max(1, int(size.height * dots + 1e-6))
+
+
+def check_faces(group: TableGroup, asked: ExportSettings, most: int, program: str) -> None:
+    """Raise UsageError for faces of more pixels a side than a program takes, at a resolution that
+    was asked for.
+    """
+    longest = max(group.size.width, group.size.height)
+    pixels = round(longest / MM_PER_INCH * asked.dpi)
+    if asked.exact and pixels > most:
+        message = (
+            f"{group.id}: at {asked.dpi} dots per inch a face has {pixels} pixels; "
+            f"{program} takes {most} a side"
+        )
+        hint = f"--dpi {int(most * MM_PER_INCH / longest)} fits"
+        raise UsageError(Problem(message, hints=(hint,)))
 
 
 def finest(size: Size, most: int, dpi: float) -> float:

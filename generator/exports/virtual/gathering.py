@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
@@ -85,7 +86,8 @@ def surfaces_of(
         drawn = whole_drawings(product, options, own, records)
         for number, one in enumerate(drawn, 1):
             name = product.id if len(drawn) == 1 else f"{product.id}-{number}"
-            found.append(TableSurface(name, one.title, one.size, one.pdf, product.place, one.hexes))
+            drawing, where = (one.title, one.size, one.pdf), (one.hexes, one.lines, one.section)
+            found.append(TableSurface(name, *drawing, product.place, *where))
     return found
 
 
@@ -99,7 +101,13 @@ def table_of(
     title = pack.info.title
     if target.wanted:
         title = f"{title}: {groups[0].title if len(groups) == 1 else target.wanted[0]}"
-    return laid_out(name, title, groups, surfaces, dice)
+    table = laid_out(name, title, groups, surfaces, dice)
+    return replace(table, sides=sides_of(pack))
+
+
+def sides_of(pack: Pack) -> tuple[str, ...]:
+    """Return the names of those who play a game, in the pack's order."""
+    return tuple(side.name for side in pack.info.sides.values())
 
 
 def groups_of(deck: Deck) -> Iterator[TableGroup]:

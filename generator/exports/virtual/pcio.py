@@ -7,9 +7,7 @@ pictures are named `package://userassets/…`.
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +16,7 @@ from generator.errors import Problem, UsageError
 from generator.exports.encoding import encoded
 from generator.exports.kinds import ExportSettings, Output, Taken
 from generator.exports.pictures import look_of, pictures
+from generator.exports.virtual.archive import packed
 from generator.exports.virtual.art import (
     boards_shown,
     file_name,
@@ -48,7 +47,6 @@ MOST_BYTES = 2_097_152
 
 MOST_PIXELS = 4096
 _COARSER = 0.8
-_TIME, _MODE = (1980, 1, 1, 0, 0, 0), 0o100644 << 16
 
 Widget = dict[str, Any]
 
@@ -226,13 +224,6 @@ def _template(key: str, wide: float, high: float) -> Widget:
 
 
 def _archive(widgets: Sequence[Widget], files: Mapping[str, bytes]) -> bytes:
-    """Return the archive; the same content gives the same bytes."""
     text = json.dumps(widgets, indent=1, ensure_ascii=False).encode()
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
-        parts = {f"userassets/{name}": files[name] for name in sorted(files)}
-        for name, data in {"widgets.json": text, **parts}.items():
-            info = zipfile.ZipInfo(name, _TIME)
-            info.create_system, info.external_attr = 3, _MODE
-            archive.writestr(info, data)
-    return whole.getvalue()
+    parts = {f"userassets/{name}": files[name] for name in sorted(files)}
+    return packed({"widgets.json": text, **parts})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from generator.content import Pack
 from generator.content.kinds.base import Part
@@ -11,10 +11,11 @@ from generator.content.kinds.printed import PIECES
 from generator.draw.board.form import SectionJob
 from generator.draw.board.sheets import section_middles, section_whole
 from generator.exports.faces import Deck
-from generator.exports.virtual.gathering import groups_of, hex_mm_of
+from generator.exports.virtual.gathering import groups_of, hex_mm_of, sides_of
 from generator.exports.virtual.setting_up import laid_trays, set_table
 from generator.exports.virtual.things import TableSurface, VirtualTable
 from generator.games import find_game
+from generator.ground.hex_lines import section_lines
 from generator.job.options import Options
 from generator.job.products.product import Product
 from generator.job.targets import Target
@@ -66,8 +67,31 @@ def scenario_table(
         job = SectionJob(section, title, "", options.ink, scenario.hex_mm, language)
         size, pdf = section_whole(job)
         name, middles = f"board-{number}", section_middles(job)
-        surfaces.append(TableSurface(name, section.title, size, pdf, place, middles))
+        lines = section_lines(section.lattice, scenario.hex_mm)
+        surfaces.append(TableSurface(name, section.title, size, pdf, place, middles, lines))
     dice = [int(die[1:]) for die in pack.info.dice]
     head = f"{pack.name}-{part.id}", f"{pack.info.title}: {part.title}"
     trays = laid_trays(pack, how, groups, options.ink)
-    return set_table(head, groups, surfaces, dice, how, trays)
+    table = set_table(head, groups, surfaces, dice, how, trays)
+    return replace(table, sides=sides_of(pack))
+
+
+def set_ups_of(pack: Pack, table: VirtualTable, ink: str) -> Iterator[VirtualTable]:
+    """Yield the scenarios of a pack as they are set up on the boards of its table.
+
+    Those that it prints together come first, in its order.
+    """
+    game = find_game(pack.info.generator or "")
+    sets_up = game.sets_up_printed() if game else None
+    boards = {one.section: one for one in table.surfaces if one.section}
+    hex_mm = next((one.lines.hex_mm for one in boards.values() if one.lines), None)
+    if sets_up is None or hex_mm is None:
+        return
+    together = [name for part in pack.parts.values() for name in part.prints_with_it]
+    for name in dict.fromkeys([*together, *pack.parts]):
+        how = sets_up(pack, name, hex_mm)
+        if how and all(section.name in boards for section in how.sections):
+            surfaces = [boards[section.name] for section in how.sections]
+            trays = laid_trays(pack, how, table.groups, ink)
+            head = name, pack.parts[name].title
+            yield set_table(head, table.groups, surfaces, (), how, trays)

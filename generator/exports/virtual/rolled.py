@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-
-import pikepdf
 
 from generator.content import Pack
 from generator.content.kinds.base import products_of
 from generator.content.kinds.printed import PIECES
 from generator.content.reading.source import source_of
 from generator.draw.board.sheets import section_middles, section_whole
-from generator.draw.map import MapJob, map_middles, whole_map
+from generator.draw.map import MapJob, map_lines, map_middles, whole_map
 from generator.draw.table import table_picture
 from generator.errors import Place, UsageError
 from generator.exports.faces import Deck
-from generator.exports.virtual.gathering import groups_of, hex_mm_of
+from generator.exports.virtual.charts import pages_of
+from generator.exports.virtual.gathering import groups_of, hex_mm_of, sides_of
 from generator.exports.virtual.laying import laid_out
 from generator.exports.virtual.printed import pieces_of
 from generator.exports.virtual.setting_up import laid_trays, set_table
 from generator.exports.virtual.things import TableSurface, VirtualTable
 from generator.games import find_game
 from generator.games.game import NOUNS
+from generator.ground.hex_lines import section_lines
 from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.output.folders import folder_name
-from generator.job.output.manifest import File
 from generator.job.products.product import Product
 from generator.job.rolled.extras import PrintJob, section_jobs, slug_of
 from generator.job.rolled.forces import read_force
 from generator.job.rolled.papers import PaperWork
 from generator.job.rolled.plain import plain_papers
-from generator.measure import MM_PER_INCH, Size, millimetres
-from generator.press.pdf.saving import pdf_bytes
+from generator.measure import MM_PER_INCH, Size
 from generator.scenario.generator import Generator, Item, Papers
 from generator.scenario.set_up import TableSetUp
 
@@ -141,7 +138,8 @@ def rolled_table(
     surfaces = list(_surfaces(rolled, how, replace(options, hex_mm=hex_mm)))
     dice = [int(die[1:]) for die in pack.info.dice]
     trays = laid_trays(pack, how, groups, options.ink)
-    return set_table((rolled.table_id, rolled.title), groups, surfaces, dice, how, trays)
+    table = set_table((rolled.table_id, rolled.title), groups, surfaces, dice, how, trays)
+    return replace(table, sides=sides_of(pack))
 
 
 def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator[TableSurface]:
@@ -152,8 +150,9 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
         boards = replace(papers.sections, sections=how.sections or papers.sections.sections)
         for number, job in enumerate(section_jobs(wanted, boards, options), 1):
             size, pdf = section_whole(job)
-            middles = section_middles(job)
-            yield TableSurface(f"board-{number}", job.section.title, size, pdf, place, middles)
+            name, title, middles = f"board-{number}", job.section.title, section_middles(job)
+            lines = section_lines(job.section.lattice, job.hex_mm)
+            yield TableSurface(name, title, size, pdf, place, middles, lines)
     if papers.map is not None:
         request = papers.map
         drawn = MapJob(
@@ -167,7 +166,9 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
             language=rolled.pack.info.language,
         )
         size, pdf = whole_map(drawn)
-        yield TableSurface("map", request.title, size, pdf, place, map_middles(drawn))
+        yield TableSurface(
+            "map", request.title, size, pdf, place, map_middles(drawn), map_lines(drawn)
+        )
     for number, drawing in enumerate(papers.tables.values(), 1):
         true = replace(drawing, mm=MM_PER_INCH)
         pdf = table_picture(true, options.ink).pdf
@@ -188,23 +189,15 @@ def own_tables(rolled: RolledGame, job: Job) -> dict[str, VirtualTable]:
         some = tuple(paper for paper in papers.papers if secrets.whose(f"{paper.name}.pdf") == side)
         if some:
             work = PaperWork(rolled.wanted, replace(papers, papers=some), job)
-            pages = [page for file in work.flat() for page in _pages(rolled, file)]
+            pages = [
+                page
+                for file in work.flat()
+                for page in pages_of(
+                    PurePosixPath(file.name).stem, file.title, file.data, rolled.place
+                )
+            ]
             names = rolled.pack.info.sides
             called = names[side].name if side in names else side
             name = f"{rolled.table_id}-{side}"
             found[side] = laid_out(name, f"{rolled.title}: {called}", (), pages, ())
     return found
-
-
-def _pages(rolled: RolledGame, file: File) -> Iterator[TableSurface]:
-    """Yield the pages of a paper, each as large as it is printed."""
-    with pikepdf.open(io.BytesIO(file.data)) as pdf:
-        for number, page in enumerate(pdf.pages, 1):
-            with pikepdf.new() as alone:
-                alone.pages.append(page)
-                left, low, right, high = (float(side) for side in page.mediabox)
-                size = Size(millimetres(right - left), millimetres(high - low))
-                name = f"{PurePosixPath(file.name).stem}-{number}"
-                yield TableSurface(
-                    name, f"{file.title}, {number}", size, pdf_bytes(alone), rolled.place
-                )

@@ -69,6 +69,8 @@ def set_table(
         tuple(one for one in laid if isinstance(one, LaidPile)),
         tuple(one for one in laid if isinstance(one, LaidSurface)),
         tuple(one for one in laid if isinstance(one, LaidDie)),
+        trays=tuple(tray.surface.id for tray in trays),
+        turns=how.turns,
     )
 
 

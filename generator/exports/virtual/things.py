@@ -12,6 +12,7 @@ from typing import Literal
 
 from generator.errors import Place
 from generator.exports.faces import DeckFace
+from generator.ground.hex_lines import HexLines
 from generator.measure import Size
 
 Shape = Literal["box", "rounded", "round"]
@@ -87,7 +88,8 @@ class TableGroup:
 class TableSurface:
     """A board or a map: its true size and its drawing, a PDF with one page of that size.
 
-    `place` is where the pack has it, `hexes` are the middles of its hexes from its top left corner.
+    `place` is where the pack has it, `hexes` are the middles of its hexes from its top left corner,
+    `lines` says how they are counted. `section` is what its game calls a section of a board.
     """
 
     id: str
@@ -96,6 +98,8 @@ class TableSurface:
     pdf: bytes
     place: Place
     hexes: tuple[tuple[float, float], ...] = ()
+    lines: HexLines | None = None
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,13 @@ class LaidDie:
 
 @dataclass(frozen=True, slots=True)
 class VirtualTable:
-    """A game on a table: what there is, and how it is laid out; ids are unique in their kind."""
+    """A game on a table: what there is, and how it is laid out; ids are unique in their kind.
+
+    `trays` are those of its surfaces that lie beside the boards, with pieces to be set up. `sides`
+    are the names of those who play it, `turns` how many turns it has; 0 if nobody says. `set_ups`
+    are the scenarios that its pack has, each a table by itself with the same groups: a program that
+    can keep several offers them. `charts` are pages to look at, which lie nowhere.
+    """
 
     id: str
     title: str
@@ -143,6 +153,11 @@ class VirtualTable:
     piles: tuple[LaidPile, ...] = ()
     boards: tuple[LaidSurface, ...] = ()
     dice: tuple[LaidDie, ...] = ()
+    trays: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    turns: int = 0
+    set_ups: tuple[VirtualTable, ...] = ()
+    charts: tuple[TableSurface, ...] = ()
 
     def group(self, name: str) -> TableGroup:
         """Return a group by its id."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.errors import Problem, UsageError
 from generator.exports.kinds import ExportSettings, Output, Taken
 from generator.exports.pictures import Rendering, pictures
 from generator.exports.virtual.art import (
     boards_shown,
+    check_faces,
     file_name,
     finest,
     pixels_of,
@@ -32,7 +32,6 @@ from generator.exports.virtual.tts_objects import (
     told,
 )
 from generator.job.job import Job
-from generator.measure import MM_PER_INCH
 
 MOST_PIXELS = 4096
 """The most pixels of a picture's side that the program's makers recommend."""
@@ -76,7 +75,7 @@ def make(tables: Sequence[VirtualTable], asked: ExportSettings, job: Job) -> Tak
         for group in table.groups:
             if group.id not in seen:
                 seen.add(group.id)
-                _check(group, asked)
+                check_faces(group, asked, MOST_PIXELS, "Tabletop Simulator")
                 if group.is_deck:
                     sheets[group.id] = list(_draw_deck(group, table, asked, job, art))
                 else:
@@ -84,19 +83,6 @@ def make(tables: Sequence[VirtualTable], asked: ExportSettings, job: Job) -> Tak
         _draw_boards(table, asked, job, art)
     files = [_saved(table, sheets, art, asked) for table in tables]
     return Taken([*files, *art.files.values()], told_once(art.notes))
-
-
-def _check(group: TableGroup, asked: ExportSettings) -> None:
-    """Raise UsageError for faces of too many pixels, as fine as they were asked for."""
-    longest = max(group.size.width, group.size.height)
-    pixels = round(longest / MM_PER_INCH * asked.dpi)
-    if asked.exact and pixels > MOST_PIXELS:
-        most = int(MOST_PIXELS * MM_PER_INCH / longest)
-        message = (
-            f"{group.id}: at {asked.dpi} dots per inch a face has {pixels} pixels; "
-            f"Tabletop Simulator takes {MOST_PIXELS} a side"
-        )
-        raise UsageError(Problem(message, hints=(f"--dpi {most} fits",)))
 
 
 def _draw_deck(

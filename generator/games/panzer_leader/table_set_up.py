@@ -37,7 +37,7 @@ def set_up(pack: Pack, record: SituationRecord, hex_mm: float) -> TableSetUp:
     table = table_laid(pack, record)
     areas = [table.area(group.zones) for group in record.groups]
     found = _SituationTable(pack, table.joined, hex_mm).with_groups(record.groups, areas)
-    return replace(found, sections=tuple(_named_today(table, record)))
+    return replace(found, sections=tuple(_named_today(table, record)), turns=record.turns)
 
 
 def _named_today(table: Table, record: SituationRecord) -> Iterator[Section]:
@@ -61,7 +61,7 @@ def set_up_printed(pack: Pack, part_id: str, hex_mm: float) -> TableSetUp | None
     areas = [ground.area(g.zones, enemy_hexes(ground, model, g)) for g in model.groups]
     table = _SituationTable(pack, ground.joined, hex_mm)
     found = table.with_groups(model.groups, areas)
-    return replace(found, sections=tuple(_named_as_known(ground)))
+    return replace(found, sections=tuple(_named_as_known(ground)), turns=model.turns)
 
 
 def _named_as_known(ground: LaidSections) -> Iterator[Section]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from generator.content.kinds.printed import DRAWN, HEXMAP
+from generator.ground.hex_lines import HexLines, own_lines, section_lines
 from generator.ground.points import Point
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS
@@ -25,13 +26,16 @@ def whole_tasks(product: Product, options: Options, templates: Templates) -> dic
 class WholeDrawing:
     """A section of a board, or a map: its title, size and PDF, the middles of its hexes.
 
-    These are in millimetres from its top left corner.
+    These are in millimetres from its top left corner. `lines` says how they are counted, `section`
+    is what a game calls a section.
     """
 
     title: str
     size: Size
     pdf: bytes
     hexes: tuple[Point, ...]
+    lines: HexLines
+    section: str = ""
 
 
 def whole_drawings(
@@ -44,7 +48,13 @@ def whole_drawings(
         from generator.job.products.boards import jobs
 
         return [
-            WholeDrawing(job.section.title, *section_whole(job), section_middles(job))
+            WholeDrawing(
+                job.section.title,
+                *section_whole(job),
+                section_middles(job),
+                section_lines(job.section.lattice, job.hex_mm),
+                job.section.name,
+            )
             for job in jobs(product, options)
         ]
     if maker == HEXMAP:
@@ -53,9 +63,10 @@ def whole_drawings(
 
         faces = {key: cast(FaceRecord, records[task.key]) for key, task in tasks.items()}
         own = hexmaps.map_job(product, options)
-        return [WholeDrawing(product.title, *draw_whole(own, faces), own_middles(own))]
-    from generator.draw.map import map_middles, whole_map
+        lines = own_lines(own.land.plan.grid, own.land.frame, own.hex_mm)
+        return [WholeDrawing(product.title, *draw_whole(own, faces), own_middles(own), lines)]
+    from generator.draw.map import map_lines, map_middles, whole_map
     from generator.job.products.maps import map_job
 
     mapped = map_job(product, options)
-    return [WholeDrawing(product.title, *whole_map(mapped), map_middles(mapped))]
+    return [WholeDrawing(product.title, *whole_map(mapped), map_middles(mapped), map_lines(mapped))]

@@ -1,0 +1,1 @@
+"""`vassal`: a game as a module of VASSAL."""
