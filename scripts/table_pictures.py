@@ -26,7 +26,7 @@ ROLLED = {
 SITUATIONS = {"celles": ("panzer-leader", 820, 96)}
 """The same of scenarios that a game's pack has."""
 
-MODULE, APART = ("panzer-leader", 760, 96), 12
+MODULE, APART = ("panzer-leader", 560, 32), 12
 """The game whose module is drawn, how many pixels high, in how many colours; between its maps."""
 
 
