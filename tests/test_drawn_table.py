@@ -746,6 +746,21 @@ def test_a_drawing_twice_the_size_has_the_same_lines_in_inches() -> None:
         assert a.box == pytest.approx(b.box, abs=0.01)
 
 
+def test_a_table_of_a_whole_inch_to_an_inch_is_read_as_the_sheet_is() -> None:
+    goal = TableObjective("Q", "the mill", (9.0, 9.0), 3.0)
+    top = Tabletop(SIDE, SIDE, zones=ZONES[:1], goals=(goal,))
+    small, large = (
+        table_picture(TableDrawing(top, MM, SIDES), "colour", mm) for mm in (None, 25.4)
+    )
+    assert (large.width, large.height) == pytest.approx([(SIDE + 2 * FRAME) * 25.4] * 2)
+    on_sheet, on_table = (Printed(one.pdf).glyphs(0) for one in (small, large))
+    times = 25.4 / MM
+    for one, other in zip(on_sheet, on_table, strict=True):
+        assert one.char == other.char
+        assert (other.x, other.y) == pytest.approx((one.x * times, one.y * times), abs=0.5)
+        assert other.size == pytest.approx(one.size * times, rel=0.02)
+
+
 def test_cells_are_named_in_their_middles_on_all_four_sides() -> None:
     found = letters(picture())
     count = math.ceil(SIDE / CELL)

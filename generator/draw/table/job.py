@@ -56,25 +56,32 @@ LAYERS: tuple[tuple[tuple[str, ...], Drawer], ...] = (
 """The kinds of terrain in drawing order, and what draws each."""
 
 
-def table_picture(drawing: TableDrawing, ink: str) -> FaceRecord:
-    """Draw a table with its frame at its true size in an ink."""
+def table_picture(drawing: TableDrawing, ink: str, mm: float | None = None) -> FaceRecord:
+    """Draw a table with its frame in an ink, at the size that the drawing has.
+
+    With `mm` millimetres to an inch of the table, all is as much larger or smaller, letters too.
+    """
     wide, high = drawing.size
+    larger = (mm or drawing.mm) / drawing.mm
     named = fonts()
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, Size(wide, high), named["text"])
+    whole = Size(wide * larger, high * larger)
+    canvas = new_canvas(buffer, whole, named["text"])
     pen = Pen(canvas, INKS[ink], 0.22 / points(drawing.mm))
     brush = Brush(pen, look_for(drawing.table.climate, ink), drawing.table, ink != "saver")
     define_trees(pen, brush.look)
     scale = points(drawing.mm) / SCALE
     left, top = points(FRAME * drawing.mm), points(high - FRAME * drawing.mm)
     with pen.kept():
+        if larger != 1.0:
+            pen.say(f"{larger:.7g} 0 0 {larger:.7g} 0 0 cm")
         pen.say(f"{scale:.7g} 0 0 {-scale:.7g} {left:.4f} {top:.4f} cm")
         _draw(brush, drawing, Script(named, drawing.mm))
     canvas.showPage()
     canvas.save()
     with pikepdf.open(buffer) as pdf:
         data = pdf_bytes(pdf)
-    return FaceRecord(data, wide, high, 0.0, (), page_height=high)
+    return FaceRecord(data, whole.width, whole.height, 0.0, (), page_height=whole.height)
 
 
 def _draw(brush: Brush, drawing: TableDrawing, script: Script) -> None:

@@ -170,9 +170,9 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
             "map", request.title, size, pdf, place, map_middles(drawn), map_lines(drawn)
         )
     for number, drawing in enumerate(papers.tables.values(), 1):
-        true = replace(drawing, mm=MM_PER_INCH)
-        pdf = table_picture(true, options.ink).pdf
-        yield TableSurface(f"table-{number}", "Table", Size(*true.size), pdf, place)
+        whole = table_picture(drawing, options.ink, MM_PER_INCH)
+        size = Size(whole.width, whole.height)
+        yield TableSurface(f"table-{number}", "Table", size, whole.pdf, place)
 
 
 def own_tables(rolled: RolledGame, job: Job) -> dict[str, VirtualTable]:
