@@ -23,10 +23,10 @@ ROLLED = {
 }
 """Pictures by name: of what game, how many pixels wide, in how many colours."""
 
-SITUATIONS = {"celles": ("panzer-leader", 820, 96)}
+SITUATIONS = {"celles": ("panzer-leader", 740, 64)}
 """The same of scenarios that a game's pack has."""
 
-MODULE, APART = ("panzer-leader", 560, 32), 12
+MODULE, APART = ("panzer-leader", 540, 96), 12
 """The game whose module is drawn, how many pixels high, in how many colours; between its maps."""
 
 
