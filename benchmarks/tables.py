@@ -25,7 +25,11 @@ GAMES = ("platoon-command", "panzer-leader", "platoon-action", "plm-american-rev
 ONE_SIZE = {"panzer-leader": "panzer-leader/counters-and-markers"}
 """What is exported as PNGs of a game that has its counters in several sizes: a table has one."""
 
-KINDS = ("png", "tts", "pcio")
+PNG = "png"
+TABLES = ("tts", "vassal", "pcio")
+
+WITHOUT = {("platoon-action", "vassal"), ("plm-american-revolution", "vassal")}
+"""Games that have nothing to play on there until a battle is rolled."""
 
 GOAL = 1.5
 """What a table may cost, counted in the PNGs of its faces."""
@@ -52,16 +56,22 @@ def main() -> int:
     found: dict[tuple[str, str], list[float]] = {}
     for _ in range(chosen.rounds):
         for game in GAMES:
-            for kind in KINDS:
-                target = ONE_SIZE.get(game, game) if kind == "png" else game
+            for kind in (PNG, *TABLES):
+                if (game, kind) in WITHOUT:
+                    continue
+                target = ONE_SIZE.get(game, game) if kind == PNG else game
                 took = seconds(chosen.fieldpress.absolute(), target, kind)
                 found.setdefault((game, kind), []).append(took)
-    print("| game | PNGs, s | tts, s | pcio, s | tts / PNGs | pcio / PNGs |")
-    print("|---|---|---|---|---|---|")
+    heads = ["game", "PNGs, s", *(f"{kind}, s" for kind in TABLES)]
+    heads += [f"{kind} / PNGs" for kind in TABLES]
+    print(f"| {' | '.join(heads)} |")
+    print(f"|---{'|--:' * (len(heads) - 1)}|")
     for game in GAMES:
-        png, tts, pcio = (statistics.median(found[game, kind]) for kind in KINDS)
-        ratios = " | ".join(f"{one / png:.2f}" for one in (tts, pcio))
-        print(f"| {game} | {png:.1f} | {tts:.1f} | {pcio:.1f} | {ratios} |")
+        png = statistics.median(found[game, PNG])
+        took = [statistics.median(found.get((game, kind), [0.0])) for kind in TABLES]
+        cells = [game, f"{png:.1f}", *(f"{one:.1f}" if one else "–" for one in took)]
+        cells += [f"{one / png:.2f}" if one else "–" for one in took]
+        print(f"| {' | '.join(cells)} |")
     print(f"\nGoal: {GOAL}")
     return 0
 
