@@ -45,7 +45,7 @@ def test_nobody_is_kept_out(chromium: Browser, studio: Started, width: int, sche
         visit(page, "/forces/platoon-action")
         page.fill("#f-year", "1950")
         page.keyboard.press("Tab")
-        expect(page.locator("#total")).to_have_text("German half platoon. 1 problem.")
+        expect(page.locator("#total")).to_have_text("German half platoon. 3 problems.")
         assert (axe(page), sideways(page)) == ([], 0)
 
 
