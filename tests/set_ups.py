@@ -15,6 +15,12 @@ from generator.scenario.set_up import TableSetUp
 from tests.packs import fieldpress
 from tests.tts_reader import Seen
 
+TILE = 75.0
+"""The side of a tile of Platoon Command, in millimetres."""
+
+VALUES = {1: "one-point", 2: "two-points", 3: "three-points"}
+"""Its objective markers by their points."""
+
 
 def rolled(game: str, seed: str, folder: Path) -> Path:
     """Roll a scenario; return its file."""
@@ -26,6 +32,16 @@ def rolled(game: str, seed: str, folder: Path) -> Path:
 def record(file: Path) -> dict[str, Any]:
     found: dict[str, Any] = yaml.safe_load(file.read_text("utf-8"))["record"]
     return found
+
+
+def bricks(data: dict[str, Any]) -> dict[str, tuple[int, int]]:
+    """Where each tile of a scenario lies: half tiles from the left, and its row."""
+    return {
+        tile: (2 * column + row % 2, row)
+        for row, line in enumerate(data["board"])
+        for column, tile in enumerate(line)
+        if tile
+    }
 
 
 def box(game: str, deck: str) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The command `odds`, stopped by Ctrl-C half way."""
+"""The command `odds`: asked for too few or too many games, and stopped by Ctrl-C half way."""
 
 from __future__ import annotations
 
@@ -25,6 +25,14 @@ generator.play.play = play
 import generator.cli
 generator.cli.main()
 """
+
+WRONG_GAMES = (
+    ("0", "Input should be greater than or equal to 20"),
+    ("-400", "Input should be greater than or equal to 20"),
+    ("10000000", "Input should be less than or equal to 100000"),
+    ("many", "Input should be a valid integer, unable to parse string as an integer"),
+)
+"""Numbers of games that are refused, and what is said of each."""
 
 WORD = "Stopped; earlier files are untouched.\n"
 

@@ -19,8 +19,9 @@ import pytest
 from bad_packs import output
 from packs import Ran, fieldpress
 
-from generator.job.output import links_out, writing
+from generator.job.output import links_out
 from generator.job.output.own import MARK
+from tests.full_disk import FullDisk
 from tests.patience import PATIENCE
 from tests.shares import first
 
@@ -495,27 +496,15 @@ def test_a_disk_that_is_full_at_any_moment(desk: Path, monkeypatch: pytest.Monke
         path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
     shutil.copytree(desk / "out", desk / "copy")
     shutil.rmtree(desk / "copy/.fieldpress")
-    write = writing._write
-    count = 0
-
-    def full(path: Path, data: bytes) -> None:
-        nonlocal count
-        count += 1
-        if count == stop:
-            write(path, data[: len(data) // 2])
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write(path, data)
-
-    stop = 0
-    monkeypatch.setattr(writing, "_write", full)
+    disk = FullDisk(monkeypatch)
     assert fieldpress(*BUILD, "--out", "copy").status == 0
     assert output(desk / "copy").keys() == before.keys()
     assert all(data != before[name] for name, data in output(desk / "copy").items())
-    total = count
+    total = disk.begun
     assert total > 10
     for number in range(1, total + 1):
         shutil.rmtree(desk / "out/.fieldpress")
-        count, stop = 0, number
+        disk.fill_at(number)
         ran = fieldpress(*BUILD)
         assert (ran.status, ran.out) == (2, "")
         assert ran.err.startswith("out/")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import re
 import shutil
@@ -19,7 +18,7 @@ from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import new_campaign
 from generator.job import options
-from generator.job.output import writing
+from tests.full_disk import FullDisk
 from tests.packs import Ran, fieldpress
 from tests.test_campaign_next import FILLED
 
@@ -154,22 +153,12 @@ def test_killed_at_any_moment(evening: Evening, tmp_path: Path) -> None:
 def test_a_disk_that_is_full_at_any_moment(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write, count, stop = writing._write, 0, -1
-
-    def full(path: Path, data: bytes) -> None:
-        nonlocal count
-        count += 1
-        if count == stop:
-            write(path, data[: len(data) // 2])
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write(path, data)
-
-    monkeypatch.setattr(writing, "_write", full)
+    disk = FullDisk(monkeypatch)
     monkeypatch.chdir(evening.copy(tmp_path / "counted"))
     assert go_on().status == 0
-    for moment in moments(count):
+    for moment in moments(disk.begun):
         monkeypatch.chdir(evening.copy(tmp_path / str(moment)))
-        count, stop = 0, moment + 1
+        disk.fill_at(moment + 1)
         ran = go_on()
         assert (ran.status, ran.out) == (2, "")
         assert ran.err.endswith(": can't be written: No space left on device\n")

@@ -28,7 +28,7 @@ from tests.firefight_checker import FOLDER
 from tests.packs import fieldpress
 from tests.sealed_desks import sealed
 from tests.shares import first
-from tests.stopped_odds import WORD, stopped
+from tests.stopped_odds import WORD, WRONG_GAMES, stopped
 
 PLAYERS = ("careful", "bold", "massing")
 PAIRS = [(one, other) for one in PLAYERS for other in PLAYERS]
@@ -230,15 +230,7 @@ def test_what_is_no_campaign(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("games", "said"),
-    [
-        ("0", "Input should be greater than or equal to 20"),
-        ("-400", "Input should be greater than or equal to 20"),
-        ("10000000", "Input should be less than or equal to 100000"),
-        ("many", "Input should be a valid integer, unable to parse string as an integer"),
-    ],
-)
+@pytest.mark.parametrize(("games", "said"), WRONG_GAMES)
 def test_too_few_and_too_many_games(file: Path, games: str, said: str) -> None:
     ran = fieldpress("campaign", "odds", str(file), "--games", games)
     assert (ran.status, ran.out) == (2, "")

@@ -6,9 +6,7 @@ Pictures are read by Pillow and by their bytes, paths by an XML parser and by ez
 from __future__ import annotations
 
 import csv
-import errno
 import io
-import os
 import re
 import struct
 from collections.abc import Mapping
@@ -25,8 +23,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.exports import pictures
 from generator.exports.rims import bare_sides
-from generator.job.output import writing
 from generator.measure import points
+from tests.full_disk import FullDisk
 from tests.packs import Ran, fieldpress
 
 CARDS = """\
@@ -532,25 +530,14 @@ def _files() -> dict[Path, bytes]:
 def test_a_full_disk_leaves_nothing_half_written(
     desk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_file, count = writing._write, 0
-
-    def full(path: Path, data: bytes) -> None:
-        nonlocal count
-        count += 1
-        if count == stop:
-            write_file(path, data[: len(data) // 2])
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_file(path, data)
-
-    stop = 0
-    monkeypatch.setattr(writing, "_write", full)
+    disk = FullDisk(monkeypatch)
     assert exported("shop", "--shop", "tgc", "--force").status == 0
     before = _files()
-    total = count
+    total = disk.begun
     for number in range(1, total + 1):
         path = desk / "ambush/cards.yaml"
         path.write_text(CARDS.replace("name: Tank", f"name: Tank {number}"), "utf-8")
-        count, stop = 0, number
+        disk.fill_at(number)
         ran = exported("shop", "--shop", "tgc", "--force")
         if ran.status == 0:
             break

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import zipfile
 from collections import Counter
 from pathlib import Path
@@ -12,21 +10,17 @@ import pytest
 import yaml
 from PIL import Image
 
-from generator.job.output import writing
+from tests.full_disk import FullDisk
 from tests.packs import Ran, fieldpress
 from tests.pcio_reader import Room
-from tests.virtual_pack import CARDS, FILES, Printed, difference, printed, shift, write
+from tests.virtual_pack import CARDS, FILES, Printed, difference, export_pack, printed, shift, write
 
 GROUPS = {"Cards": "cards", "Counters": "counters", "Markers": "markers", "Tiles": "tiles"}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("pcio")
-    pack = write(folder / "ambush")
-    ran = fieldpress("export", str(pack), "--as", "pcio", "--out", str(folder / "out"))
-    assert (ran.status, ran.err) == (0, "")
-    return folder
+    return export_pack(tmp_path_factory.mktemp("pcio"), "pcio")
 
 
 @pytest.fixture(scope="module")
@@ -184,22 +178,12 @@ def test_a_full_disk_leaves_the_room_that_was_there(
     write(desk / "ambush")
     assert exported("ambush/cards").status == 0
     path = desk / "out/ambush/exports/cards/pcio/cards.pcio"
-    before, write_file = path.read_bytes(), writing._write
-    stop = count = 0
-
-    def full(file: Path, data: bytes) -> None:
-        nonlocal count
-        count += 1
-        if count == stop:
-            write_file(file, data[: len(data) // 2])
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_file(file, data)
-
-    monkeypatch.setattr(writing, "_write", full)
+    before = path.read_bytes()
+    disk = FullDisk(monkeypatch)
     for stop in range(1, 20):
         text = CARDS.replace("name: Tank", f"name: Tank {stop}")
         (desk / "ambush/cards.yaml").write_text(text, "utf-8")
-        count = 0
+        disk.fill_at(stop)
         ran = exported("ambush/cards")
         if ran.status == 0:
             break

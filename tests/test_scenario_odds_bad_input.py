@@ -15,7 +15,7 @@ from generator.play.kept import games_seed
 from tests import golden
 from tests.packs import fieldpress
 from tests.shares import first
-from tests.stopped_odds import WORD, stopped
+from tests.stopped_odds import WORD, WRONG_GAMES, stopped
 
 Edit = Callable[[str], tuple[str, str]]
 """Takes a file's text; returns it edited, and the first words of what is wrong in it."""
@@ -126,15 +126,7 @@ def test_a_tile_that_is_cut_off(files: dict[str, Path], tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("games", "said"),
-    [
-        ("0", "Input should be greater than or equal to 20"),
-        ("-400", "Input should be greater than or equal to 20"),
-        ("10000000", "Input should be less than or equal to 100000"),
-        ("many", "Input should be a valid integer, unable to parse string as an integer"),
-    ],
-)
+@pytest.mark.parametrize(("games", "said"), WRONG_GAMES)
 def test_too_few_and_too_many_games(files: dict[str, Path], games: str, said: str) -> None:
     ran = fieldpress("scenario", "odds", str(files["points"]), "--games", games)
     assert (ran.status, ran.out) == (2, "")

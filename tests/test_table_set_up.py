@@ -13,11 +13,20 @@ import pytest
 from generator.games.packs import read_pack
 from generator.resources import content_folder
 from tests.packs import fieldpress
-from tests.set_ups import apart, around, box, inside, loose, on_table, record, rolled
+from tests.set_ups import (
+    TILE,
+    VALUES,
+    apart,
+    around,
+    box,
+    bricks,
+    inside,
+    loose,
+    on_table,
+    record,
+    rolled,
+)
 from tests.tts_reader import Save, overlaps
-
-TILE = 75.0
-VALUES = {1: "one-point", 2: "two-points", 3: "three-points"}
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +41,7 @@ def test_tiles_lie_in_bricks_with_their_objectives(command: Path) -> None:
         for one in how.pieces
         if one.deck == "tile-deck"
     }
-    wanted = {
-        tile: (2 * column + row % 2, row)
-        for row, line in enumerate(data["board"])
-        for column, tile in enumerate(line)
-        if tile
-    }
+    wanted = bricks(data)
     assert set(tiles) == set(wanted)
     first = min(half for half, _ in wanted.values())
     for tile, (half, row) in wanted.items():

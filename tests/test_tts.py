@@ -6,8 +6,6 @@ the manifest: no picture is shifted by more than a pixel.
 
 from __future__ import annotations
 
-import errno
-import os
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,10 +15,20 @@ import pytest
 import yaml
 from PIL import Image
 
-from generator.job.output import writing
+from tests.full_disk import FullDisk
 from tests.packs import Ran, fieldpress
 from tests.tts_reader import Save, overlaps
-from tests.virtual_pack import CARDS, FILES, MAP, Printed, difference, printed, shift, write
+from tests.virtual_pack import (
+    CARDS,
+    FILES,
+    MAP,
+    Printed,
+    difference,
+    export_pack,
+    printed,
+    shift,
+    write,
+)
 
 GROUPS = ("cards", "counters", "markers", "tiles")
 
@@ -28,11 +36,7 @@ GROUPS = ("cards", "counters", "markers", "tiles")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the pack `ambush`, printed and exported into `out`."""
-    folder = tmp_path_factory.mktemp("tts")
-    pack = write(folder / "ambush")
-    ran = fieldpress("export", str(pack), "--as", "tts", "--out", str(folder / "out"))
-    assert (ran.status, ran.err) == (0, "")
-    return folder
+    return export_pack(tmp_path_factory.mktemp("tts"), "tts")
 
 
 @pytest.fixture(scope="module")
@@ -292,21 +296,11 @@ def test_a_full_disk_leaves_nothing_half_written(
     write(desk / "ambush")
     assert exported("ambush/cards").status == 0
     before = _whole(desk / "out/ambush/exports/cards/tts")
-    write_file, count = writing._write, 0
-
-    def full(path: Path, data: bytes) -> None:
-        nonlocal count
-        count += 1
-        if count == stop:
-            write_file(path, data[: len(data) // 2])
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_file(path, data)
-
-    monkeypatch.setattr(writing, "_write", full)
+    disk = FullDisk(monkeypatch)
     for stop in range(1, 20):
         text = CARDS.replace("name: Tank", f"name: Tank {stop}")
         (desk / "ambush/cards.yaml").write_text(text, "utf-8")
-        count = 0
+        disk.fill_at(stop)
         ran = exported("ambush/cards")
         if ran.status == 0:
             break

@@ -193,6 +193,34 @@ def products_with(game: str, groups: set[str]) -> list[str]:
     ]
 
 
+def test_pieces_are_called_by_their_names(table: Table) -> None:
+    """With a letter only where others of the same deck have the same name."""
+    names: dict[str, list[str]] = {}
+    for (group, _), one, _ in pieces(table.save):
+        names.setdefault(group, []).append(one["Nickname"])
+    assert all(name == name.strip() != "" for some in names.values() for name in some)
+    if table.game == "platoon-command":
+        assert {"Platoon Sergeant", "Riflemen A", "Riflemen B"} <= set(names["us-deck"])
+
+
+def test_units_of_an_army_say_what_its_file_says(table: Table) -> None:
+    armies: dict[str, dict[str, list[set[str]]]] = {}
+    for (group, _), one, _ in pieces(table.save):
+        if group in ARMIES.get(table.game, ()):
+            told = set(one["Description"].splitlines())
+            armies.setdefault(group, {}).setdefault(one["Nickname"], []).append(told)
+    assert set(armies) == ARMIES.get(table.game, set())
+    for army, cards in armies.items():
+        file = f"{table.game}/battles/{army.removesuffix('-unit-cards')}.yaml"
+        data = yaml.safe_load((content_folder() / file).read_text("utf-8"))
+        units = [(unit, brigade) for brigade in data["brigades"] for unit in brigade["units"]]
+        assert set(cards) == {unit["name"] for unit, _ in units}
+        for unit, brigade in units:
+            wanted = {f"brigade: {brigade['name']}", f"side: {data['side']}"}
+            wanted |= {f"{key}: {unit[key]}" for key in ("stands", "grade") if key in unit}
+            assert all(wanted <= told for told in cards[unit["name"]])
+
+
 def test_values_are_those_of_the_files(table: Table) -> None:
     game, looked, without = table.game, 0, set[str]()
     for (group, piece), one, _ in pieces(table.save):

@@ -7,9 +7,7 @@ printed on them.
 
 from __future__ import annotations
 
-import errno
 import math
-import os
 import re
 import zipfile
 from collections import Counter
@@ -24,13 +22,13 @@ from PIL import Image
 
 from generator.games.packs import read_pack
 from generator.job.options import Options
-from generator.job.output import writing
 from generator.job.products.product import products
 from generator.job.products.whole import whole_drawings
 from generator.resources import content_folder
+from tests.full_disk import FullDisk
 from tests.packs import Ran, fieldpress
 from tests.vassal_reader import Board, Grid, Lying, Module, Piece, piece_of
-from tests.virtual_pack import CARDS, FILES, Printed, difference, printed, shift, write
+from tests.virtual_pack import CARDS, FILES, Printed, difference, export_pack, printed, shift, write
 
 GROUPS = ("cards", "counters", "markers", "tiles")
 
@@ -38,11 +36,7 @@ GROUPS = ("cards", "counters", "markers", "tiles")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the pack `ambush`, printed and exported into `out`."""
-    folder = tmp_path_factory.mktemp("vassal")
-    pack = write(folder / "ambush")
-    ran = fieldpress("export", str(pack), "--as", "vassal", "--out", str(folder / "out"))
-    assert (ran.status, ran.err) == (0, "")
-    return folder
+    return export_pack(tmp_path_factory.mktemp("vassal"), "vassal")
 
 
 @pytest.fixture(scope="module")
@@ -452,21 +446,11 @@ def test_a_full_disk_leaves_nothing_half_written(
     path = desk / "out/ambush/exports/_game/vassal/ambush.vmod"
     assert exported("ambush").status == 0
     before = path.read_bytes()
-    write_file, count = writing._write, 0
-
-    def full(path: Path, data: bytes) -> None:
-        nonlocal count
-        count += 1
-        if count == stop:
-            write_file(path, data[: len(data) // 2])
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_file(path, data)
-
-    monkeypatch.setattr(writing, "_write", full)
+    disk = FullDisk(monkeypatch)
     for stop in range(1, 20):
         text = CARDS.replace("name: Tank", f"name: Tank {stop}")
         (desk / "ambush/cards.yaml").write_text(text, "utf-8")
-        count = 0
+        disk.fill_at(stop)
         ran = exported("ambush")
         if ran.status == 0:
             break

@@ -13,11 +13,8 @@ import yaml
 
 from generator.resources import content_folder
 from tests.packs import fieldpress
-from tests.set_ups import box, record, rolled, wanted_units
+from tests.set_ups import TILE, VALUES, box, bricks, record, rolled, wanted_units
 from tests.vassal_reader import Module
-
-TILE = 75.0
-VALUES = {1: "one-point", 2: "two-points", 3: "three-points"}
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +40,7 @@ def test_a_module_has_its_tiles_where_the_scenario_has_them(command: Path) -> No
         for at, piece in lying
         if piece.values["deck"] == "tile-deck"
     }
-    wanted = {
-        tile: (2 * column + row % 2, row)
-        for row, line in enumerate(data["board"])
-        for column, tile in enumerate(line)
-        if tile
-    }
+    wanted = bricks(data)
     assert set(tiles) == set(wanted)
     dots = 100 / 25.4
     first = min(wanted, key=lambda tile: wanted[tile][0]), min(half for half, _ in wanted.values())

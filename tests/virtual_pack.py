@@ -174,6 +174,14 @@ class Printed:
         return found
 
 
+def export_pack(folder: Path, kind: str) -> Path:
+    """Write the pack `ambush` into a folder and export it into `out` there; return the folder."""
+    pack = write(folder / "ambush")
+    ran = fieldpress("export", str(pack), "--as", kind, "--out", str(folder / "out"))
+    assert (ran.status, ran.err) == (0, "")
+    return folder
+
+
 def printed(folder: Path, out: Path) -> Printed:
     """Print a pack, and return what was printed."""
     ran = fieldpress("build", str(folder), "--out", str(out))

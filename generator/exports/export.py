@@ -85,7 +85,7 @@ def _export(
             name = target.wanted[0] if target.wanted else GAME
             surfaces = surfaces_of(every, job, templates, staff)
             table = table_of(target, pack, decks, surfaces)
-        if kind.more and not (target.wanted and not scenario):
+        if kind.more and (scenario or not target.wanted):
             table = replace(table, charts=charts_of(pack, found, job, templates, staff))
         if kind.more and not (target.wanted or rolled):
             table = replace(table, set_ups=tuple(set_ups_of(pack, table, job.options.ink)))

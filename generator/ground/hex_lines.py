@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from generator.content.kinds.hexmap.grid import HexGrid
 from generator.ground import cells
-from generator.ground.lattice import Lattice
 from generator.ground.own.frame import MapFrame
 from generator.ground.points import Point
 
@@ -53,7 +52,7 @@ class HexLines:
         return replace(self, first=(self.first[0] + x, self.first[1] + y))
 
 
-def section_lines(lattice: Lattice, hex_mm: float) -> HexLines:
+def section_lines(hex_mm: float) -> HexLines:
     """Return the hexes of a section, which begins with half hexes."""
     return HexLines(hex_mm, (hex_mm / 2, 0.0), across=True, before=True, names=HexNames())
 

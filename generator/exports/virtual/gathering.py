@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds.printed import DRAWN, HEXMAP, MAPPED, PIECES, Run
-from generator.errors import Problem, UsageError, raise_all
+from generator.errors import Place, Problem, UsageError, raise_all
 from generator.exports.faces import Deck, Piece
 from generator.exports.virtual.laying import laid_out
 from generator.exports.virtual.things import TableGroup, TablePiece, TableSurface, VirtualTable
@@ -16,7 +17,7 @@ from generator.job.job import Job
 from generator.job.layout.workers import Workers
 from generator.job.problems import page_problems
 from generator.job.products.product import Product, chosen
-from generator.job.products.whole import whole_drawings, whole_tasks
+from generator.job.products.whole import WholeDrawing, whole_drawings, whole_tasks
 from generator.job.targets import Target
 from generator.typeset.fenced import fenced
 from generator.typeset.templates import Templates
@@ -86,9 +87,15 @@ def surfaces_of(
         drawn = whole_drawings(product, options, own, records)
         for number, one in enumerate(drawn, 1):
             name = product.id if len(drawn) == 1 else f"{product.id}-{number}"
-            drawing, where = (one.title, one.size, one.pdf), (one.hexes, one.lines, one.section)
-            found.append(TableSurface(name, *drawing, product.place, *where))
+            found.append(surface_of(name, one, product.place))
     return found
+
+
+def surface_of(name: str, one: WholeDrawing, place: Place) -> TableSurface:
+    """Return a drawing as it lies on a table under an id."""
+    return TableSurface(
+        name, one.title, one.size, one.pdf, place, one.hexes, one.lines, one.section
+    )
 
 
 def table_of(
@@ -96,7 +103,7 @@ def table_of(
 ) -> VirtualTable:
     """Return the table of a target: all of it laid out, with dice if it is a whole game."""
     groups = [group for deck in decks for group in groups_of(deck)]
-    dice = () if target.wanted else tuple(int(die[1:]) for die in pack.info.dice)
+    dice = () if target.wanted else dice_of(pack)
     name = target.wanted[0] if target.wanted else pack.name
     title = pack.info.title
     if target.wanted:
@@ -108,6 +115,11 @@ def table_of(
 def sides_of(pack: Pack) -> tuple[str, ...]:
     """Return the names of those who play a game, in the pack's order."""
     return tuple(side.name for side in pack.info.sides.values())
+
+
+def dice_of(pack: Pack) -> tuple[int, ...]:
+    """Return the sides of each die that a game is played with."""
+    return tuple(int(die[1:]) for die in pack.info.dice)
 
 
 def groups_of(deck: Deck) -> Iterator[TableGroup]:
@@ -142,24 +154,33 @@ def _is_deck(run: Run, pieces: Sequence[Piece]) -> bool:
 
 def _pieces(pack: Pack, run: Run, pieces: Sequence[tuple[str, Piece]]) -> Iterator[TablePiece]:
     cards = run.cards(pack)
+    called = Counter(_name(cards[key]) for key, _ in pieces)
     for key, piece in pieces:
         card = cards[key]
-        title = _title(card) or key
+        name = _name(card)
+        alike = _letters(card) if called[name] > 1 else []
+        title = " ".join([name, *alike]) if name else key
         yield TablePiece(key, title, piece.copies, piece.front, piece.back, dict(_values(card)))
 
 
-def _title(card: Mapping[str, Any]) -> str:
-    """Return what a piece is called: its own name or what it shows, with a letter of its own."""
+def _name(card: Mapping[str, Any]) -> str:
+    """Return what a piece is called: its own name, or that of what it shows."""
     own = [str(card[key]) for key in ("name", "title") if isinstance(card.get(key), str)][:1]
     shown = [str(value["name"]) for value in card.values() if isinstance(value, dict)
              and isinstance(value.get("name"), str)]  # fmt: skip
-    letters = [
+    return " / ".join(dict.fromkeys(own or shown))
+
+
+def _letters(card: Mapping[str, Any]) -> list[str]:
+    """Return the letters that tell a piece from others of its name, such as a squad's."""
+    return [
         value
         for key, value in card.items()
-        if isinstance(value, str) and len(value) <= _LETTERS and key not in _SAYS_NOTHING
+        if isinstance(value, str)
+        and len(value) <= _LETTERS
+        and value.isalnum()
+        and key not in _SAYS_NOTHING
     ]
-    names = " / ".join(dict.fromkeys(own or shown))
-    return " ".join([names, *letters]) if names else ""
 
 
 def _values(card: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

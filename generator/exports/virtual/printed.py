@@ -9,15 +9,14 @@ from generator.content import Pack
 from generator.content.kinds.base import Part
 from generator.content.kinds.printed import PIECES
 from generator.draw.board.form import SectionJob
-from generator.draw.board.sheets import section_middles, section_whole
 from generator.exports.faces import Deck
-from generator.exports.virtual.gathering import groups_of, hex_mm_of, sides_of
+from generator.exports.virtual.gathering import dice_of, groups_of, hex_mm_of, sides_of, surface_of
 from generator.exports.virtual.setting_up import laid_trays, set_table
-from generator.exports.virtual.things import TableSurface, VirtualTable
+from generator.exports.virtual.things import VirtualTable
 from generator.games import find_game
-from generator.ground.hex_lines import section_lines
 from generator.job.options import Options
 from generator.job.products.product import Product
+from generator.job.products.whole import whole_section
 from generator.job.targets import Target
 from generator.scenario.set_up import TableSetUp
 
@@ -65,14 +64,10 @@ def scenario_table(
     for number, section in enumerate(how.sections, 1):
         title, language = f"{pack.info.title}: {section.title}", pack.info.language
         job = SectionJob(section, title, "", options.ink, scenario.hex_mm, language)
-        size, pdf = section_whole(job)
-        name, middles = f"board-{number}", section_middles(job)
-        lines = section_lines(section.lattice, scenario.hex_mm)
-        surfaces.append(TableSurface(name, section.title, size, pdf, place, middles, lines))
-    dice = [int(die[1:]) for die in pack.info.dice]
+        surfaces.append(surface_of(f"board-{number}", whole_section(job), place))
     head = f"{pack.name}-{part.id}", f"{pack.info.title}: {part.title}"
     trays = laid_trays(pack, how, groups, options.ink)
-    table = set_table(head, groups, surfaces, dice, how, trays)
+    table = set_table(head, groups, surfaces, dice_of(pack), how, trays)
     return replace(table, sides=sides_of(pack))
 
 

@@ -10,24 +10,23 @@ from generator.content import Pack
 from generator.content.kinds.base import products_of
 from generator.content.kinds.printed import PIECES
 from generator.content.reading.source import source_of
-from generator.draw.board.sheets import section_middles, section_whole
-from generator.draw.map import MapJob, map_lines, map_middles, whole_map
+from generator.draw.map import MapJob
 from generator.draw.table import table_picture
 from generator.errors import Place, UsageError
 from generator.exports.faces import Deck
 from generator.exports.virtual.charts import pages_of
-from generator.exports.virtual.gathering import groups_of, hex_mm_of, sides_of
+from generator.exports.virtual.gathering import dice_of, groups_of, hex_mm_of, sides_of, surface_of
 from generator.exports.virtual.laying import laid_out
 from generator.exports.virtual.printed import pieces_of
 from generator.exports.virtual.setting_up import laid_trays, set_table
 from generator.exports.virtual.things import TableSurface, VirtualTable
 from generator.games import find_game
 from generator.games.game import NOUNS
-from generator.ground.hex_lines import section_lines
 from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.output.folders import folder_name
 from generator.job.products.product import Product
+from generator.job.products.whole import mapped_whole, whole_section
 from generator.job.rolled.extras import PrintJob, section_jobs, slug_of
 from generator.job.rolled.forces import read_force
 from generator.job.rolled.papers import PaperWork
@@ -136,9 +135,8 @@ def rolled_table(
     if game and game.table:
         how = game.sets_up()(pack, rolled.item.record, hex_mm or 0.0)
     surfaces = list(_surfaces(rolled, how, replace(options, hex_mm=hex_mm)))
-    dice = [int(die[1:]) for die in pack.info.dice]
     trays = laid_trays(pack, how, groups, options.ink)
-    table = set_table((rolled.table_id, rolled.title), groups, surfaces, dice, how, trays)
+    table = set_table((rolled.table_id, rolled.title), groups, surfaces, dice_of(pack), how, trays)
     return replace(table, sides=sides_of(pack))
 
 
@@ -149,10 +147,7 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
     if papers.sections is not None:
         boards = replace(papers.sections, sections=how.sections or papers.sections.sections)
         for number, job in enumerate(section_jobs(wanted, boards, options), 1):
-            size, pdf = section_whole(job)
-            name, title, middles = f"board-{number}", job.section.title, section_middles(job)
-            lines = section_lines(job.section.lattice, job.hex_mm)
-            yield TableSurface(name, title, size, pdf, place, middles, lines)
+            yield surface_of(f"board-{number}", whole_section(job), place)
     if papers.map is not None:
         request = papers.map
         drawn = MapJob(
@@ -165,10 +160,7 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
             ruined=request.ruined,
             language=rolled.pack.info.language,
         )
-        size, pdf = whole_map(drawn)
-        yield TableSurface(
-            "map", request.title, size, pdf, place, map_middles(drawn), map_lines(drawn)
-        )
+        yield surface_of("map", mapped_whole(request.title, drawn), place)
     for number, drawing in enumerate(papers.tables.values(), 1):
         whole = table_picture(drawing, options.ink, MM_PER_INCH)
         size = Size(whole.width, whole.height)

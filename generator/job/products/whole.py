@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from generator.content.kinds.printed import DRAWN, HEXMAP
 from generator.ground.hex_lines import HexLines, own_lines, section_lines
@@ -15,6 +15,10 @@ from generator.job.products.product import Product, Task
 from generator.measure import Size
 from generator.typeset.record import FaceRecord, Record
 from generator.typeset.templates import Templates
+
+if TYPE_CHECKING:
+    from generator.draw.board.form import SectionJob
+    from generator.draw.map import MapJob
 
 
 def whole_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
@@ -44,19 +48,9 @@ def whole_drawings(
     """Return the drawing of each section of a board, or of a map."""
     maker = product.printed.maker
     if maker == DRAWN:
-        from generator.draw.board.sheets import section_middles, section_whole
         from generator.job.products.boards import jobs
 
-        return [
-            WholeDrawing(
-                job.section.title,
-                *section_whole(job),
-                section_middles(job),
-                section_lines(job.section.lattice, job.hex_mm),
-                job.section.name,
-            )
-            for job in jobs(product, options)
-        ]
+        return [whole_section(job) for job in jobs(product, options)]
     if maker == HEXMAP:
         from generator.draw.hexmap.sheets import draw_whole, own_middles
         from generator.job.products import hexmaps
@@ -65,8 +59,22 @@ def whole_drawings(
         own = hexmaps.map_job(product, options)
         lines = own_lines(own.land.plan.grid, own.land.frame, own.hex_mm)
         return [WholeDrawing(product.title, *draw_whole(own, faces), own_middles(own), lines)]
-    from generator.draw.map import map_lines, map_middles, whole_map
     from generator.job.products.maps import map_job
 
-    mapped = map_job(product, options)
-    return [WholeDrawing(product.title, *whole_map(mapped), map_middles(mapped), map_lines(mapped))]
+    return [mapped_whole(product.title, map_job(product, options))]
+
+
+def whole_section(job: SectionJob) -> WholeDrawing:
+    """Draw a section of a board."""
+    from generator.draw.board.sheets import section_middles, section_whole
+
+    section, lines = job.section, section_lines(job.hex_mm)
+    drawing = section_whole(job)
+    return WholeDrawing(section.title, *drawing, section_middles(job), lines, section.name)
+
+
+def mapped_whole(title: str, job: MapJob) -> WholeDrawing:
+    """Draw a map of a place."""
+    from generator.draw.map import map_lines, map_middles, whole_map
+
+    return WholeDrawing(title, *whole_map(job), map_middles(job), map_lines(job))

@@ -87,7 +87,7 @@ def _dpi(table: VirtualTable, ground: ModuleGround, asked: ExportSettings) -> fl
 def _module(table: VirtualTable, ground: ModuleGround, dpi: float, job: Job) -> bytes:
     """Return the module of a table."""
     beside = [pile for pile in table.piles if ground.under(pile) is None]
-    tray = tray_of(table, beside) if beside else None
+    tray = tray_of(table, beside, job.options.ink) if beside else None
     art = ModuleArt()
     for group in table.groups:
         _draw_group(group, dpi, job, art)

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.draw.look import LOOKS
-from generator.draw.map.job import Started, open_canvas
+from generator.draw.map.job import Started, fonts, open_canvas
 from generator.draw.page import Plate
 from generator.exports.virtual.things import LaidPile, TableGroup, VirtualTable
-from generator.measure import Size
+from generator.measure import Size, points
 
 WIDE = 380.0
 """Of a tray at most, unless a piece is broader."""
@@ -74,9 +74,9 @@ class Tray:
         return (spot for frame in self.frames for spot in frame.spots)
 
 
-def tray_of(table: VirtualTable, piles: Sequence[LaidPile]) -> Tray:
+def tray_of(table: VirtualTable, piles: Sequence[LaidPile], ink: str) -> Tray:
     """Return the tray for some piles of a table, decks first; there is one pile at least."""
-    page = _begun(table.title, Size(WIDE, WIDE)).page
+    page = _begun(table.title, Size(WIDE, WIDE), ink).page
     groups = [(pile, table.group(pile.group)) for pile in piles]
     frames = [_frame(page, *one) for one in sorted(groups, key=lambda one: not one[1].is_deck)]
     wide = max(WIDE, *(frame.size.width + 2 * APART for frame in frames))
@@ -88,18 +88,21 @@ def tray_of(table: VirtualTable, piles: Sequence[LaidPile]) -> Tray:
         x += frame.size.width + APART
         high = max(high, frame.size.height)
     size = Size(wide, y + high + APART)
-    return Tray(size, tuple(placed), _drawn(table, placed, size))
+    return Tray(size, tuple(placed), _drawn(table, placed, size, ink))
 
 
-def _begun(title: str, size: Size) -> Started:
-    return open_canvas(title, "colour", LOOKS["temperate"], size, WIDE, "en")
+def _begun(title: str, size: Size, ink: str) -> Started:
+    return open_canvas(title, ink, LOOKS["temperate"], size, WIDE, "en")
 
 
 def _frame(page: Plate, pile: LaidPile, group: TableGroup) -> TrayFrame:
+    from reportlab.lib.utils import simpleSplit
+
     wide, high = group.size.width, group.size.height
     count = 1 if group.is_deck else len(pile.pieces)
     columns = max(1, min(count, int((WIDE - 2 * APART - GAP) / (wide + GAP))))
-    lines, title = _wrapped(page, pile.title)
+    lines = simpleSplit(pile.title, fonts()["name"], _TITLE, points(WIDE - 2 * APART - 2 * GAP))
+    title = max(page.width(line, _TITLE, "name") for line in lines)
     inner = max(columns * (wide + GAP) + GAP, min(title + 2 * GAP, WIDE - 2 * APART))
     top = GAP + LINE * len(lines)
     spots = []
@@ -110,23 +113,13 @@ def _frame(page: Plate, pile: LaidPile, group: TableGroup) -> TrayFrame:
         piece, copies = ("", 0) if group.is_deck else pile.pieces[number]
         spots.append(TraySpot(pile, x, y, piece, copies))
     rows = -(-count // columns)
-    return TrayFrame(lines, Size(inner, top + rows * (high + COUNT + GAP) + GAP / 2), tuple(spots))
+    return TrayFrame(
+        tuple(lines), Size(inner, top + rows * (high + COUNT + GAP) + GAP / 2), tuple(spots)
+    )
 
 
-def _wrapped(page: Plate, title: str) -> tuple[tuple[str, ...], float]:
-    """Return a title in lines that the tray has room for, and the width of the longest."""
-    room, lines = WIDE - 2 * APART - 2 * GAP, [""]
-    for word in title.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and page.width(longer, _TITLE, "name") > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return tuple(lines), max(page.width(line, _TITLE, "name") for line in lines)
-
-
-def _drawn(table: VirtualTable, frames: Sequence[TrayFrame], size: Size) -> bytes:
-    started = _begun(table.title, size)
+def _drawn(table: VirtualTable, frames: Sequence[TrayFrame], size: Size, ink: str) -> bytes:
+    started = _begun(table.title, size, ink)
     page = started.page
     page.box(0, 0, size.width, size.height, _GROUND)
     for frame in frames:
