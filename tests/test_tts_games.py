@@ -216,9 +216,10 @@ def test_units_of_an_army_say_what_its_file_says(table: Table) -> None:
         units = [(unit, brigade) for brigade in data["brigades"] for unit in brigade["units"]]
         assert set(cards) == {unit["name"] for unit, _ in units}
         for unit, brigade in units:
-            wanted = {f"brigade: {brigade['name']}", f"side: {data['side']}"}
+            wanted = {f"brigade: {brigade['name']}", f"force: {data['title']}"}
             wanted |= {f"{key}: {unit[key]}" for key in ("stands", "grade") if key in unit}
-            assert all(wanted <= told for told in cards[unit["name"]])
+            for told in cards[unit["name"]]:
+                assert wanted <= told, (army, unit["name"])
 
 
 def test_values_are_those_of_the_files(table: Table) -> None:
