@@ -214,12 +214,19 @@ def test_units_of_an_army_say_what_its_file_says(table: Table) -> None:
         file = f"{table.game}/battles/{army.removesuffix('-unit-cards')}.yaml"
         data = yaml.safe_load((content_folder() / file).read_text("utf-8"))
         units = [(unit, brigade) for brigade in data["brigades"] for unit in brigade["units"]]
-        assert set(cards) == {unit["name"] for unit, _ in units}
-        for unit, brigade in units:
+        named = [(_called(table.game, unit), unit, brigade) for unit, brigade in units]
+        assert set(cards) == {name for name, *_ in named}
+        for name, unit, brigade in named:
             wanted = {f"brigade: {brigade['name']}", f"force: {data['title']}"}
             wanted |= {f"{key}: {unit[key]}" for key in ("stands", "grade") if key in unit}
-            for told in cards[unit["name"]]:
-                assert wanted <= told, (army, unit["name"])
+            for told in cards[name]:
+                assert wanted <= told, (army, name)
+
+
+def _called(game: str, unit: dict[str, Any]) -> str:
+    """The name of a unit, its own or its regiment's."""
+    name: str = unit.get("name") or records(game)[unit["regiment"]][0]["name"]
+    return name
 
 
 def test_values_are_those_of_the_files(table: Table) -> None:

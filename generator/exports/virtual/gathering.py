@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -154,12 +153,14 @@ def _is_deck(run: Run, pieces: Sequence[Piece]) -> bool:
 
 def _pieces(pack: Pack, run: Run, pieces: Sequence[tuple[str, Piece]]) -> Iterator[TablePiece]:
     cards = run.cards(pack)
-    called = Counter(_name(cards[key]) for key, _ in pieces)
+    alike: dict[str, set[str]] = {}
+    for key, _ in pieces:
+        alike.setdefault(_name(cards[key]), set()).add(_letters(cards[key]))
     for key, piece in pieces:
         card = cards[key]
         name = _name(card)
-        alike = _letters(card) if called[name] > 1 else []
-        title = " ".join([name, *alike]) if name else key
+        letters = _letters(card) if len(alike[name]) > 1 else ""
+        title = f"{name} {letters}".strip() if name else key
         yield TablePiece(key, title, piece.copies, piece.front, piece.back, dict(_values(card)))
 
 
@@ -171,16 +172,16 @@ def _name(card: Mapping[str, Any]) -> str:
     return " / ".join(dict.fromkeys(own or shown))
 
 
-def _letters(card: Mapping[str, Any]) -> list[str]:
-    """Return the letters that tell a piece from others of its name, such as a squad's."""
-    return [
+def _letters(card: Mapping[str, Any]) -> str:
+    """Return the letters that may tell a piece from others of its name, such as a squad's."""
+    return " ".join(
         value
         for key, value in card.items()
         if isinstance(value, str)
         and len(value) <= _LETTERS
         and value.isalnum()
         and key not in _SAYS_NOTHING
-    ]
+    )
 
 
 def _values(card: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
