@@ -54,7 +54,9 @@ def on_table(game: str, file: Path, hex_mm: float = 20.0) -> TableSetUp:
     """How a game sets up a saved file."""
     pack = read_pack(content_folder() / game, f"content/{game}")
     item = GAMES[game].generator("scenario").read(pack, file)
-    return GAMES[game].sets_up()(pack, item.record, hex_mm)
+    sets_up = GAMES[game].sets_up("scenario")
+    assert sets_up
+    return sets_up(pack, item.record, hex_mm)
 
 
 def wanted_units(group: dict[str, Any]) -> Counter[str]:

@@ -100,7 +100,8 @@ def test_a_scenario_is_set_up_and_nothing_is_lost(command: Path) -> None:
         assert every[group] == box("platoon-command", group)
 
 
-def test_files_that_are_not_for_this_table(command: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["tts", "vassal", "pcio"])
+def test_files_that_are_not_for_this_table(command: Path, tmp_path: Path, kind: str) -> None:
     other = tmp_path / "scenario.yaml"
     text = command.read_text("utf-8")
     here, there = _content("platoon-command"), _content("plm-american-revolution")
@@ -125,16 +126,17 @@ def test_files_that_are_not_for_this_table(command: Path, tmp_path: Path) -> Non
     }
     for pack, said in cases.items():
         other.write_text(text.replace("pack: platoon-command", f"pack: {pack}"), "utf-8")
-        ran = fieldpress("export", str(other), "--as", "tts", "--out", str(tmp_path / "out"))
+        ran = fieldpress("export", str(other), "--as", kind, "--out", str(tmp_path / "out"))
         assert (ran.status, ran.err.splitlines()) == said
     ran = fieldpress("export", str(other), "--as", "png", "--out", str(tmp_path / "out"))
     assert ran.err == f"{other}: what is rolled is exported --as tts or --as vassal or --as pcio\n"
     mine = tmp_path / "mine.yaml"
     mine.write_text(text, "utf-8")
-    ran = fieldpress("export", str(mine), "--as", "tts", "--out", str(tmp_path / "out"))
+    ran = fieldpress("export", str(mine), "--as", kind, "--out", str(tmp_path / "out"))
     assert ran.err == (
         f"{mine}: a saved file is called campaign.yaml or scenario.yaml or board.yaml\n"
     )
+    assert not (tmp_path / "out").exists()
 
 
 def _content(game: str) -> str:

@@ -320,6 +320,19 @@ def test_printed_situations_are_saved_games(leader: Module) -> None:
     assert set(leader.set_ups) == {"New game", "First shots", *looked}
 
 
+def test_sides_are_those_of_the_situations(leader: Module) -> None:
+    folder = content_folder() / "panzer-leader"
+    sides = yaml.safe_load((folder / "pack.yaml").read_text("utf-8"))["sides"]
+    fought = set()
+    for path in (folder / "situations").glob("*.yaml"):
+        data = yaml.safe_load(path.read_text("utf-8"))
+        if data["kind"] == "situation":
+            fought |= {group["side"] for group in data["groups"]}
+            fought |= {data["sets-up-first"], data["moves-first"]}
+    assert fought == set(sides)
+    assert leader.sides == [side["name"] for side in sides.values()] == ["Allied", "German"]
+
+
 def test_a_block_stands_on_the_only_bridge(leader: Module) -> None:
     save = leader.saved("Remagen Bridge")
     (stack,) = [one for one in save.stacks if one.name == "Table"]

@@ -14,6 +14,7 @@ import yaml
 from generator.resources import content_folder
 from tests.packs import fieldpress
 from tests.set_ups import TILE, VALUES, box, bricks, record, rolled, wanted_units
+from tests.shares import first
 from tests.vassal_reader import Module
 
 
@@ -27,12 +28,19 @@ def module_of(file: Path) -> Module:
     out = file.parent.parent.parent.parent
     ran = fieldpress("export", str(file), "--as", "vassal", "--out", str(out))
     assert ran.status == 0, ran
-    (path,) = (out / file.parts[-4] / f"exports/_scenario-{file.parts[-2]}/vassal").iterdir()
+    (path,) = (out / file.parts[-4] / f"exports/_{file.stem}-{file.parts[-2]}/vassal").iterdir()
     return Module(path)
+
+
+def turns_of(module: Module) -> list[str]:
+    """The last turn that each level of the counter of turns has."""
+    levels = [one for one in module.tree.iter() if one.tag.endswith("CounterTurnLevel")]
+    return [one.attrib["loopLimit"] for one in levels]
 
 
 def test_a_module_has_its_tiles_where_the_scenario_has_them(command: Path) -> None:
     module, data = module_of(command), record(command)
+    assert module.sides == ["US", "German"]
     table = module.maps["Table"]
     lying = [(at, piece) for at in table.lying for piece in at.pieces]
     tiles = {
@@ -87,8 +95,7 @@ def test_a_module_has_its_boards_joined_and_its_groups_whole(tmp_path: Path) -> 
     for number, one in enumerate(table.picked):
         wide, high = one.board.size
         assert (one.x, one.y) == (number * across * wide, number * down * high)
-    turns = [one for one in module.tree.iter() if one.tag.endswith("CounterTurnLevel")]
-    assert [one.attrib["loopLimit"] for one in turns] == [str(data["turns"])]
+    assert turns_of(module) == [str(data["turns"])]
     pack = content_folder() / "panzer-leader"
     units, every = {}, Counter[tuple[str, str]]()
     for deck in ("allied-counters", "german-counters", "more-counters"):
@@ -96,6 +103,18 @@ def test_a_module_has_its_boards_joined_and_its_groups_whole(tmp_path: Path) -> 
             units[deck, card["id"]] = card["unit"]
             every[deck, card["id"]] = card.get("copies", 1)
     tray = module.maps["Tray"]
+    nations = [
+        {
+            str(line["id"]): line
+            for line in yaml.safe_load((pack / name).read_text("utf-8"))["records"]
+        }
+        for name in ("chance/divisions.yaml", "chance/nations.yaml")
+    ]
+    fighting: dict[str, str] = {}
+    for group in data["groups"]:
+        nation = nations[0][group["division"]]["nation"]
+        fighting.setdefault(group["side"], nations[1][nation]["adjective"])
+    assert module.sides == [fighting["allied"], fighting["german"]]
     names = [group["name"] for group in data["groups"]]
     assert [one.board.name for one in tray.picked] == [*names, "Tray"]
     for group in data["groups"]:
@@ -112,3 +131,49 @@ def test_a_module_has_its_boards_joined_and_its_groups_whole(tmp_path: Path) -> 
         )
         == every
     )
+
+
+@pytest.mark.parametrize("seed", first(1, ["t1", "t2", "t3"]))
+def test_a_battle_has_the_sides_and_the_turns_of_its_file(tmp_path: Path, seed: str) -> None:
+    file = rolled("plm-american-revolution", seed, tmp_path)
+    data, module = record(file), module_of(file)
+    pack = content_folder() / "plm-american-revolution/pack.yaml"
+    sides = yaml.safe_load(pack.read_text("utf-8"))["sides"]
+    assert len(data["sides"]) == 2 < len(sides)
+    assert module.sides == [sides[name]["name"] for name in data["sides"]]
+    assert turns_of(module) == [str(data["turns"])]
+    cards = Counter(
+        p.values["deck"] for _, _, p in module.every if "unit-cards" in p.values["deck"]
+    )
+    units = {
+        side: sum(len(one["units"]) for one in army["brigades"])
+        for side, army in data["sides"].items()
+    }
+    assert sorted(cards.values()) == sorted(units.values())
+
+
+def test_a_mission_has_the_sides_and_the_turns_of_its_file(tmp_path: Path) -> None:
+    file = rolled("platoon-action", "t1", tmp_path)
+    data, module = record(file), module_of(file)
+    assert module.sides == ["Axis", "Allied"]
+    assert turns_of(module) == [str(data["turns"])]
+
+
+def test_a_rolled_section_lies_by_itself(tmp_path: Path) -> None:
+    words = ("panzer-leader", "--seed", "t1", "--out", str(tmp_path))
+    assert fieldpress("board", "new", *words).status == 0
+    file = tmp_path / "panzer-leader/boards/t1/board.yaml"
+    rows, module = yaml.safe_load(file.read_text("utf-8"))["rows"], module_of(file)
+    (lying,) = module.maps["Table"].picked
+    grid = lying.board.grid
+    assert grid
+    wide, high = lying.board.size
+    most = max(map(len, rows.values())) - 1
+    for number, (letters, row) in enumerate(rows.items()):
+        for place, letter in enumerate(row):
+            if letter != " ":
+                pixel = place / most * wide, number / (len(rows) - 1) * high
+                at = grid.near(pixel)
+                assert grid.name(*at) == f"{letters}{place // 2 + 1}"
+                assert grid.centre(*at) == pytest.approx(pixel, abs=1)
+    assert module.sides == ["Allied", "German"]

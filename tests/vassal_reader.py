@@ -418,6 +418,15 @@ class Module:
         return {one.attrib["chartName"]: self.picture(one.attrib["fileName"]) for one in pages}
 
     @property
+    def sides(self) -> list[str]:
+        """The sides that players may take; whoever takes none is an observer."""
+        (roster,) = self.tree.findall(MODULE + "PlayerRoster")
+        names = [one.text or "" for one in roster.iterfind(".//*")]
+        assert all(names)
+        assert len(set(names)) == len(names)
+        return names
+
+    @property
     def dice(self) -> list[tuple[int, int]]:
         """How many dice each button throws, and of how many sides."""
         found = self.tree.findall(MODULE + "DiceButton")

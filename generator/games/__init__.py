@@ -30,13 +30,14 @@ _ALL = (
         generators={"scenario": "generator.games.platoon_command.scenario.papers:GENERATOR"},
         kinds="generator.games.platoon_command.board.kind:KINDS",
         play="generator.games.platoon_command.play.model:playable",
-        table="generator.games.platoon_command.table_set_up:set_up",
+        table={"scenario": "generator.games.platoon_command.table_set_up:set_up"},
     ),
     GameEntry(
         name="platoon-action",
         generators={"scenario": "generator.games.platoon_action.scenario.papers:GENERATOR"},
         force="generator.games.platoon_action.force.entry:FORCE",
         play="generator.games.platoon_action.play.model:playable",
+        table={"scenario": "generator.games.platoon_action.table_set_up:set_up"},
     ),
     GameEntry(
         name="panzer-leader",
@@ -47,7 +48,7 @@ _ALL = (
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.sight.words:SIGHTS",
         play="generator.games.panzer_leader.play.model:playable",
-        table="generator.games.panzer_leader.table_set_up:set_up",
+        table={"scenario": "generator.games.panzer_leader.table_set_up:set_up"},
         printed_table="generator.games.panzer_leader.table_set_up:set_up_printed",
     ),
     GameEntry(
@@ -57,6 +58,7 @@ _ALL = (
         },
         kinds="generator.games.plm_american_revolution.force.battle:KINDS",
         play="generator.games.plm_american_revolution.play.model:playable",
+        table={"scenario": "generator.games.plm_american_revolution.table_set_up:set_up"},
         force="generator.games.plm_american_revolution.force.entry:FORCE",
     ),
 )

@@ -124,8 +124,8 @@ class GameEntry:
     way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
     forces are more than lists of counters, `sights` the `BoardSights` of a game whose hexes see
     each other by its rules, `play` what turns a scenario's record into one that computer players
-    play, `table` what sets up a record on a table, and `printed_table` the same for scenarios that
-    its packs have.
+    play, `table` for each noun whose records are set up on a table what does it, and
+    `printed_table` the same for scenarios that its packs have.
     """
 
     name: str
@@ -134,7 +134,7 @@ class GameEntry:
     sights: str | None = None
     force: str | None = None
     play: str | None = None
-    table: str | None = None
+    table: Mapping[str, str] = field(default_factory=dict)
     printed_table: str | None = None
 
     def generator(self, noun: str) -> Generator:
@@ -164,11 +164,9 @@ class GameEntry:
         found: Playable = _named(self.play)(pack, record)
         return found
 
-    def sets_up(self) -> SetsUp:
-        """Return what sets up a record on a table; the game must have one."""
-        assert self.table is not None
-        found: SetsUp = _named(self.table)
-        return found
+    def sets_up(self, noun: str) -> SetsUp | None:
+        """Return what sets up records of a noun on a table; None if nothing does."""
+        return _named(self.table[noun]) if noun in self.table else None
 
     def sets_up_printed(self) -> SetsUpPrinted | None:
         """Return what sets up a scenario that a pack has; None if its packs have none."""

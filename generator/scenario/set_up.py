@@ -69,7 +69,8 @@ class TableSetUp:
     """A table that is set up: boards, and pieces in the order in which they are put down.
 
     `sections` are drawn in place of those of its papers, which are printed to be used again.
-    `turns` is how many turns are played; 0 if the record doesn't say.
+    `turns` is how many turns are played; 0 if the record doesn't say. `sides` are the names of
+    those who play it, where they aren't those of the pack.
     """
 
     extent: Point = (0.0, 0.0)
@@ -78,6 +79,7 @@ class TableSetUp:
     pieces: tuple[SetPieces, ...] = ()
     trays: tuple[SetTray, ...] = ()
     turns: int = 0
+    sides: tuple[str, ...] = ()
 
 
 SetsUp = Callable[["Pack", Any, float], TableSetUp]

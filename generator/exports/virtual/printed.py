@@ -68,7 +68,7 @@ def scenario_table(
     head = f"{pack.name}-{part.id}", f"{pack.info.title}: {part.title}"
     trays = laid_trays(pack, how, groups, options.ink)
     table = set_table(head, groups, surfaces, dice_of(pack), how, trays)
-    return replace(table, sides=sides_of(pack))
+    return replace(table, sides=how.sides or sides_of(pack))
 
 
 def set_ups_of(pack: Pack, table: VirtualTable, ink: str) -> Iterator[VirtualTable]:

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from generator.content import Pack
 from generator.content.kinds.base import products_of
+from generator.content.kinds.force import ForcePart
 from generator.content.kinds.printed import PIECES
 from generator.content.reading.source import source_of
 from generator.draw.map import MapJob
@@ -104,17 +105,16 @@ def products_for(rolled: RolledGame, products: Sequence[Product]) -> list[Produc
     Of a deck in several sizes the usual one is taken. Pieces that the pack prints of a force of its
     own belong to another battle.
     """
-    own = pieces_of(products)
-    game = find_game(rolled.pack.info.generator or "")
-    if game and game.table:
-        return own
-    return [*own, *_forces(rolled)]
+    return [*pieces_of(products), *_forces(rolled)]
 
 
 def _forces(rolled: RolledGame) -> Iterator[Product]:
+    """Yield the pieces of its forces, but for a force that only lists pieces of the pack."""
     pack = rolled.pack
     for name, data in rolled.papers.forces.items():
         part = read_force(source_of(data, f"forces/{name}.yaml"), pack)
+        if isinstance(part, ForcePart):
+            continue
         parts = {**pack.parts, part.id: part}
         with_it = replace(pack, parts=parts)
         for found, printed in products_of({part.id: part}, pack.info.sides):
@@ -131,13 +131,12 @@ def rolled_table(
     hex_mm = hex_mm_of(products) or (sections.hex_mm if sections else None)
     groups = [group for deck in decks for group in groups_of(deck)]
     game = find_game(pack.info.generator or "")
-    how = TableSetUp()
-    if game and game.table:
-        how = game.sets_up()(pack, rolled.item.record, hex_mm or 0.0)
+    sets_up = game.sets_up(rolled.noun) if game else None
+    how = sets_up(pack, rolled.item.record, hex_mm or 0.0) if sets_up else TableSetUp()
     surfaces = list(_surfaces(rolled, how, replace(options, hex_mm=hex_mm)))
     trays = laid_trays(pack, how, groups, options.ink)
     table = set_table((rolled.table_id, rolled.title), groups, surfaces, dice_of(pack), how, trays)
-    return replace(table, sides=sides_of(pack))
+    return replace(table, sides=how.sides or sides_of(pack))
 
 
 def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator[TableSurface]:

@@ -16,10 +16,11 @@ from generator.content.kinds.force import Catalogue, catalogue
 from generator.games.panzer_leader.scenario.ground import table_laid
 from generator.games.panzer_leader.scenario.model import GroupRecord, SituationRecord
 from generator.games.panzer_leader.scenario.table import Table
+from generator.games.panzer_leader.scenario.words import nation_of
 from generator.games.panzer_leader.situation.areas import enemy_hexes
 from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
 from generator.games.panzer_leader.situation.kind import SituationPart
-from generator.games.panzer_leader.situation.model import Group
+from generator.games.panzer_leader.situation.model import SIDES, Group
 from generator.ground.edges import Edge
 from generator.ground.lattice import Spot, place, point
 from generator.ground.section import Joined, Section
@@ -37,7 +38,9 @@ def set_up(pack: Pack, record: SituationRecord, hex_mm: float) -> TableSetUp:
     table = table_laid(pack, record)
     areas = [table.area(group.zones) for group in record.groups]
     found = _SituationTable(pack, table.joined, hex_mm).with_groups(record.groups, areas)
-    return replace(found, sections=tuple(_named_today(table, record)), turns=record.turns)
+    sides = tuple(str(nation_of(pack, record, side)["adjective"]) for side in SIDES)
+    sections = tuple(_named_today(table, record))
+    return replace(found, sections=sections, turns=record.turns, sides=sides)
 
 
 def _named_today(table: Table, record: SituationRecord) -> Iterator[Section]:

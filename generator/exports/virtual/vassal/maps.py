@@ -19,6 +19,7 @@ from generator.exports.virtual.vassal.build import (
 from generator.exports.virtual.vassal.ground import GroundBoard, ModuleGround, is_tile
 from generator.exports.virtual.vassal.text import (
     PiecePlace,
+    Trait,
     ground,
     marked,
     masked,
@@ -79,6 +80,7 @@ class ModuleWriter:
         self.number = 0
         self.numbers: dict[tuple[str, str], list[int]] = {}
         """Of the pieces of each kind, as the module has them."""
+        self._made: dict[tuple[str, str, float, bool], tuple[list[Trait], str]] = {}
         self.trays: dict[str, dict[str, BoardImage]] = {}
         for one in (table, *table.set_ups):
             self.trays[one.id] = self._trays(one)
@@ -178,11 +180,19 @@ class ModuleWriter:
         self, piece: TablePiece, pile: LaidPile, number: int, place: PiecePlace | None = None
     ) -> str:
         """Return the command that makes a piece: its values, how it lies, its sides, its name."""
+        key = pile.group, piece.id, pile.turned, pile.face_up
+        if key not in self._made:
+            self._made[key] = self._traits(piece, pile)
+        traits, picture = self._made[key]
+        own = plain(str(number), piece.title, picture, place)
+        return piece_text(traits, own, place.id if place else "null")
+
+    def _traits(self, piece: TablePiece, pile: LaidPile) -> tuple[list[Trait], str]:
+        """Return what all pieces of a kind share: their traits, the picture at their core."""
         group = self.table.group(pile.group)
         front = self.art.shown[f"{group.id}-{piece.id}"]
         back = self.art.shown.get(f"{group.id}-{piece.id}-back", "")
         traits = [marked(properties(group.id, piece))]
-        own = plain(str(number), piece.title, front, place)
         if pile.turned:
             traits.append(turned(pile.turned))
         if back and group.is_deck:
@@ -191,5 +201,5 @@ class ModuleWriter:
             if is_tile(group.size):
                 traits.insert(0, ground())
             traits.append(two_sides(front, back, face_up=pile.face_up))
-            own = plain(str(number), piece.title, "", place)
-        return piece_text(traits, own, place.id if place else "null")
+            return traits, ""
+        return traits, front

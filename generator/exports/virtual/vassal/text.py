@@ -28,7 +28,11 @@ _CTRL = 128
 
 def joined(parts: Iterable[object], mark: str) -> str:
     """Return parts with a mark between them, which is escaped where a part has it itself."""
-    return mark.join(_escaped(str(part), mark) for part in parts)
+    texts = [str(part) for part in parts]
+    whole = mark.join(texts)
+    if "\\" not in whole and "'" not in whole and whole.count(mark) == len(texts) - 1:
+        return whole  # nothing to escape, as with nearly all of the many pieces of a saved game
+    return mark.join(_escaped(text, mark) for text in texts)
 
 
 def _escaped(text: str, mark: str) -> str:
