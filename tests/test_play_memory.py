@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -36,6 +37,12 @@ AHEAD = 20
 FIFTH = 5
 """For so many games, one that takes ten milliseconds."""
 
+AGAIN = 40
+"""Games of tens of milliseconds."""
+
+FEW_TRIALS = 20
+"""Fewer than a game plays out in which one looks ahead."""
+
 ONE_GAME = GAMES["platoon-command"]
 
 
@@ -45,6 +52,16 @@ def kept(play_some: Callable[[int], object]) -> int:
     gc.collect()
     before = sys.getallocatedblocks()
     play_some(GAMES_PLAYED)
+    gc.collect()
+    return sys.getallocatedblocks() - before
+
+
+def kept_again(play_some: Callable[[], object]) -> int:
+    """Return how many more blocks of memory are taken after the same games once more."""
+    play_some()
+    gc.collect()
+    before = sys.getallocatedblocks()
+    play_some()
     gc.collect()
     return sys.getallocatedblocks() - before
 
@@ -82,6 +99,26 @@ def test_first_firefights_keep_no_memory() -> None:
     pair = ("careful", "bold")
     play(model, pair, 250, "study")
     assert kept(lambda games: play(model, pair, games // FIFTH, "flat")) < FEW // FIFTH
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["platoon-action", "panzer-leader"])
+def test_games_in_python_keep_no_memory(name: str) -> None:
+    """Its table remembers sights and ways, so the same games are played again: one list each that
+    compiled chance keeps would be seen."""
+    pack = golden.pack(name)
+    fresh = importlib.import_module(f"generator.games.{name.replace('-', '_')}.scenario.fresh")
+    model = GAMES[name].playable(pack, fresh.roll_scenario(pack, "flat").record)
+
+    def some(player: str, games: int) -> int:
+        def play_them() -> object:
+            return play(model, (player, "bold"), games, "flat")
+
+        return kept_again(play_them)
+
+    assert some("careful", AGAIN) < AGAIN // 2
+    if model.ahead:
+        assert some(model.ahead[0], 1) < FEW_TRIALS
 
 
 def test_what_is_said_of_many_games_is_counted() -> None:

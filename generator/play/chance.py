@@ -5,7 +5,7 @@ The numbers come from a stream of `generator.dice`, so a game hangs on its seed 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -37,3 +37,11 @@ def below(s: Ints, n: i64) -> i64:
     other = s[1] * _OTHER % _OTHER_PART
     s[0], s[1] = one, other
     return (one - other) % (_ONE_PART - 1) % n
+
+
+def below_for_python(s: object, n: i64) -> i64:
+    """Return what `below` does, and let go of the state: the way in from code that isn't compiled.
+
+    A compiled function that is called with packed numbers as their own type keeps them for ever.
+    """
+    return below(cast("Ints", s), n)

@@ -7,7 +7,7 @@ from typing import Final
 from generator.games.panzer_leader.play.charts import DISPERSED, DOUBLY, ELIMINATED
 from generator.games.panzer_leader.play.field import FOOT
 from generator.games.panzer_leader.play.setting import PlayedSituation
-from generator.play.chance import Seeds, below
+from generator.play.chance import Seeds, below_for_python
 from generator.play.numbers import numbers
 
 AWAITED: Final = -1
@@ -51,7 +51,7 @@ class State:
 
     def below(self, number: int) -> int:
         """Return a whole number from 0, below another."""
-        return below(self.seeds, number)
+        return below_for_python(self.seeds, number)
 
     def side(self, hex_: int) -> int:
         """Return whose units stand in a hex."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.games.platoon_action.play.charts import ActionCharts, FireRow, VehicleRow
 from generator.games.platoon_action.play.field import TableGround
-from generator.play.chance import Seeds, below
+from generator.play.chance import Seeds, below_for_python
 from generator.play.numbers import numbers
 
 UP, PINNED, WOUNDED, OUT = range(4)
@@ -171,11 +171,11 @@ class ActionDice:
 
     def die(self) -> int:
         """Roll a die."""
-        return 1 + int(below(self.numbers, 6))
+        return 1 + int(below_for_python(self.numbers, 6))
 
     def below(self, count: int) -> int:
         """Return a number from 0 to count-1."""
-        return int(below(self.numbers, count))
+        return int(below_for_python(self.numbers, count))
 
     def meets(self, need: int) -> bool:
         """Roll for a need: 1 and less always succeed, above 6 the ladder has its steps (1.3)."""
