@@ -2,8 +2,10 @@
 
 `python -m scripts.skirmishes --seeds 6 --games 16` makes missions of every kind with seeds of its
 own, as rolled and as `scenario new` does, and has judges play fresh games of each: the players'
-styles with other weights than those by which missions are thrown away. With `--write` the table
-goes into the page, not to standard output.
+styles with other weights than those by which missions are thrown away. With `--ahead 4 --part 5`
+two judges who look ahead play four games of every fifth mission. `--pairs` has those who throw away
+and who looks ahead play each other, from both sides. With `--write` the table goes into the page,
+not to standard output.
 """
 
 from __future__ import annotations
@@ -15,18 +17,24 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 from generator.content import Pack
+from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.platoon_action.play.model import Skirmish, playable
-from generator.games.platoon_action.play.players import ActionPlayer
-from generator.games.platoon_action.scenario.fresh import new_scenario, roll_scenario
+from generator.games.platoon_action.play.players import THOUGHTS, ActionPlayer, players_of
+from generator.games.platoon_action.play.search import LOOKING_AHEAD
+from generator.games.platoon_action.scenario.fresh import Scenario, new_scenario, roll_scenario
 from generator.play import Tally, play
-from generator.play.tally import added
+from generator.play.chance import seeds_of
+from generator.play.tally import added, interval
 from generator.resources import content_folder
 from generator.roll.locks import Locks
 from scripts.between import put
+from scripts.matches import Match
+from scripts.matches import table as matches_table
 
 NAME, SEED = "platoon-action", "skirmish"
 PAGE = Path("docs/platoon-action-fairness.md")
@@ -43,6 +51,8 @@ class Sheet:
     attacker: str
     tallies: Mapping[str, Tally]
     thrown: int
+    ahead: Tally | None = None
+    """Of two who look ahead, if they played."""
 
     def share(self, player: str) -> float:
         return self.tallies[player].share(self.attacker)
@@ -74,24 +84,80 @@ def judges(players: Mapping[str, ActionPlayer]) -> dict[str, ActionPlayer]:
     return found
 
 
-def sheet(mission: str, number: int, games: int, *, as_rolled: bool) -> Sheet:
-    """Make a mission of a kind, and have the judges play it."""
+def moved(model: Skirmish) -> Skirmish:
+    """Return a mission that judges play, also those in whose styles one of them looks ahead."""
+    weights = judges(model.weights)
+    styles = judges(players_of(the_pack(), THOUGHTS))
+    assert model.thought is not None
+    thought = replace(model.thought, styles=tuple(styles.values()), enemies=tuple(weights.values()))
+    return replace(model, weights=weights, thought=thought)
+
+
+@dataclass(frozen=True)
+class MadeMission:
+    """A mission as it was made, and as the players who choose play it."""
+
+    scenario: Scenario
+    model: Skirmish
+
+
+def made(mission: str, number: int, *, as_rolled: bool = False) -> MadeMission:
+    """Make a mission of a kind."""
     make = roll_scenario if as_rolled else new_scenario
     scenario = make(the_pack(), f"{SEED}-{number}", Locks({"mission": mission}))
-    model = playable(the_pack(), scenario.record)
-    judged = Skirmish(model.setting, judges(model.weights))
-    tallies = {
-        name: play(judged, (name, name), games, f"{SEED}/{mission}/{number}")
-        for name in judged.players
-    }
-    thrown = sum(scenario.thrown.get("candidate", {}).values())
-    return Sheet(mission, scenario.scene.attacker, tallies, thrown)
+    return MadeMission(scenario, playable(the_pack(), scenario.record))
+
+
+def sheet(mission: str, number: int, asked: argparse.Namespace) -> Sheet:
+    """Make a mission of a kind, and have the judges play it."""
+    found = made(mission, number, as_rolled=asked.as_rolled)
+    judged, seed = moved(found.model), f"{SEED}/{mission}/{number}"
+    tallies = {name: play(judged, (name, name), asked.games, seed) for name in judged.players}
+    ahead = None
+    if asked.ahead and number % asked.part == 0:
+        ahead = play(judged, (LOOKING_AHEAD,) * 2, asked.ahead, seed)
+    thrown = sum(found.scenario.thrown.get("candidate", {}).values())
+    one = Sheet(mission, found.scenario.scene.attacker, tallies, thrown, ahead)
+    shares = ", ".join(f"{100 * one.share(player):.0f}" for player in tallies)
+    print(f"{mission} {number}: {shares}, {thrown} thrown", file=sys.stderr, flush=True)
+    return one
+
+
+def match(found: Sequence[Skirmish], one: str, other: str, games: int) -> Match:
+    """Let two players play so many games of each mission, each from both sides."""
+    won = 0.0
+    for number, model in enumerate(found):
+        streams = Streams(f"{SEED}/pairs/{number}")
+        for game in range(games):
+            seeds = seeds_of(streams, f"game/{game}")
+            for side, pair in enumerate(((one, other), (other, one))):
+                winner = model.game(pair, seeds).winner
+                won += 0.5 if winner is None else float(winner == side)
+    played = 2 * games * len(found)
+    print(f"{one}, {other}: {100 * won / played:.0f} of {played}", file=sys.stderr, flush=True)
+    return Match(one, other, won / played, played)
+
+
+def pairs(found: Sequence[Skirmish], games: int) -> Iterator[str]:
+    """Yield the lines about who beats whom, of those who choose and the one who looks ahead."""
+    names = [*found[0].players, LOOKING_AHEAD]
+    matches = [match(found, one, other, games) for one, other in combinations(names, 2)]
+    played = matches[0].games
+    low, high = interval(0.5, played)
+    yield (
+        f"In per cent, {played} games a pair, ±{100 * (high - low) / 2:.0f}, "
+        f"in {len(found)} missions as `scenario new` makes them."
+    )
+    yield ""
+    yield from matches_table(matches, names)
 
 
 def table(sheets: Sequence[Sheet]) -> Iterator[str]:
     """Yield the lines of the table: a mission each, and all of them."""
     players = list(sheets[0].tallies)
     heads = ("mission", "sheets", *players, "lopsided", "nobody", "turns", "rolled")
+    if any(one.ahead for one in sheets):
+        heads += ("looking ahead",)
     yield f"| {' | '.join(heads)} |"
     yield f"|---{'|--:' * (len(heads) - 1)}|"
     for mission in dict.fromkeys(one.mission for one in sheets):
@@ -112,6 +178,9 @@ def _row(name: str, sheets: Sequence[Sheet], players: Sequence[str]) -> str:
         f"{low}–{high}",
         f"{1 + sum(one.thrown for one in sheets) / len(sheets):.1f}",
     ]
+    seen = [one.ahead.share(one.attacker) for one in sheets if one.ahead is not None]
+    if seen:
+        cells.append(f"{100 * sum(seen) / len(seen):.0f} %")
     return f"| {' | '.join(cells)} |"
 
 
@@ -120,24 +189,26 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--seeds", type=int, default=6, help="missions of each kind")
     parser.add_argument("--first", type=int, default=0, help="the first seed's number")
     parser.add_argument("--games", type=int, default=16, help="games of each pair of judges")
+    parser.add_argument("--ahead", type=int, default=0, help="games of two who look ahead")
+    parser.add_argument("--part", type=int, default=1, help="one mission in so many is theirs")
     parser.add_argument("--mission", action="append", help="only this one")
     parser.add_argument("--as-rolled", action="store_true", help="missions that nobody played")
+    parser.add_argument("--pairs", action="store_true", help="who beats whom, from both sides")
     parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE}")
     given = parser.parse_args(words)
     missions = given.mission or list(the_pack().records("missions"))
     numbers = range(given.first, given.first + given.seeds)
     began = time.process_time()
-    sheets = []
-    for mission in missions:
-        for number in numbers:
-            sheets.append(sheet(mission, number, given.games, as_rolled=given.as_rolled))
-            one = sheets[-1]
-            shares = ", ".join(f"{100 * one.share(p):.0f}" for p in one.tallies)
-            print(f"{mission} {number}: {shares}, {one.thrown} thrown", file=sys.stderr, flush=True)
-    if given.write:
-        put(PAGE, "as-rolled" if given.as_rolled else "judged", table(sheets))
+    if given.pairs:
+        name = "pairs"
+        lines = pairs([made(one, n).model for one in missions for n in numbers], given.games)
     else:
-        print("\n".join(table(sheets)))
+        name = "as-rolled" if given.as_rolled else "judged"
+        lines = table([sheet(one, n, given) for one in missions for n in numbers])
+    if given.write:
+        put(PAGE, name, lines)
+    else:
+        print("\n".join(lines))
     print(f"{time.process_time() - began:.0f} s of processor time", file=sys.stderr)
 
 

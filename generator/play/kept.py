@@ -60,20 +60,26 @@ def kept_tallies(name: str, sides: tuple[str, ...]) -> Mapping[str, Tally] | Non
     return recall(private, name, read)
 
 
-def printed_odds(scenario: Playable, games: int = PRINTED_GAMES) -> Odds:
-    """Return the odds to print: kept ones, or from games of each pair played now."""
-    odds = kept_odds(scenario, games)
+def printed_odds(scenario: Playable, games: int = PRINTED_GAMES, ahead: int = AHEAD_GAMES) -> Odds:
+    """Return the odds to print: kept ones, or from games of each pair played now.
+
+    `ahead` is how many of who looks ahead are among them, AHEAD_GAMES or none.
+    """
+    odds = kept_odds(scenario, games, ahead)
     if odds is None:
         seed = games_seed(scenario)
         odds = like_odds(scenario, games, seed)
-        odds = replace(odds, ahead=ahead_odds(scenario, AHEAD_GAMES, seed).tallies)
+        if ahead:
+            odds = replace(odds, ahead=ahead_odds(scenario, ahead, seed).tallies)
         keep(scenario, odds, games)
     return odds
 
 
-def kept_odds(scenario: Playable, games: int = PRINTED_GAMES) -> Odds | None:
+def kept_odds(
+    scenario: Playable, games: int = PRINTED_GAMES, ahead: int = AHEAD_GAMES
+) -> Odds | None:
     """Return the odds that were kept of a scenario, from so many games of each pair."""
-    return _found.get(kept_key(scenario)) or _recalled(scenario, games)
+    return _found.get(kept_key(scenario)) or _recalled(scenario, games, ahead)
 
 
 @dataclass(frozen=True)
@@ -111,12 +117,12 @@ def games_seed(scenario: Playable) -> str:
     return f"odds/{scenario.key}"
 
 
-def _recalled(scenario: Playable, games: int) -> Odds | None:
+def _recalled(scenario: Playable, games: int, among: int) -> Odds | None:
     name = _NAME.format(key=kept_key(scenario), games=games)
     tallies = kept_tallies(name, scenario.sides)
     ahead: Mapping[str, Tally] | None = {}
-    if scenario.ahead:
-        ahead = kept_tallies(_AHEAD.format(name=name, games=AHEAD_GAMES), scenario.sides)
+    if scenario.ahead and among:
+        ahead = kept_tallies(_AHEAD.format(name=name, games=among), scenario.sides)
     if tallies is None or ahead is None:
         return None
     odds = _found[kept_key(scenario)] = Odds(tallies, ahead)

@@ -41,6 +41,7 @@ def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
     try:
         with ProgressBar(quiet=False) as progress:
             play_pairs(scenario, games, found, progress)
+            play_ahead(scenario, ahead_games(games), found, progress)
     except KeyboardInterrupt:
         _tell(asked, scenario, found)
         raise
@@ -50,6 +51,13 @@ def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
 LOT: Final = 200
 """Games of a pair between which the other pairs have their turn: so what a stopped command tells
 is of about as many games of each."""
+
+
+FEWER: Final = 20
+"""Games of a pair at first sight for one between two who look ahead."""
+
+LEAST_AHEAD: Final = 4
+"""Fewer of those games tell nothing, and are not played."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +108,28 @@ def play_pairs(scenario: Playable, games: int, found: Found, progress: ProgressB
             found[pair] = found[pair] + tally if pair in found else tally
 
 
+def ahead_games(games: int) -> int:
+    """Return how many games two who look ahead play if each pair at first sight plays so many."""
+    from generator.play.odds import AHEAD_GAMES
+
+    few = min(AHEAD_GAMES, games // FEWER)
+    return few if few >= LEAST_AHEAD else 0
+
+
+def play_ahead(scenario: Playable, games: int, found: Found, progress: ProgressBar) -> None:
+    """Play games between two of each who look ahead, one after the other, for they take long."""
+    from generator.play import play
+    from generator.play.kept import games_seed
+
+    seed = games_seed(scenario)
+    for name in scenario.ahead:
+        pair = name, name
+        for first in range(games):
+            progress("games of those who look ahead", first, games)
+            tally = play(scenario, pair, 1, f"{seed}/ahead", first)
+            found[pair] = found[pair] + tally if pair in found else tally
+
+
 def _tell(asked: _Question, scenario: Playable, found: Found) -> None:
     """Show what was played, all of it or what there was until the command was stopped."""
     if asked.as_json:
@@ -107,6 +137,8 @@ def _tell(asked: _Question, scenario: Playable, found: Found) -> None:
         return
     what = f" {asked.part.name}" if asked.part else ""
     head = f"{asked.title}: how often the {asked.sides[0]} side wins{what}, by"
+    ahead = {pair[0]: found[pair] for pair in found if pair[0] in scenario.ahead}
+    found = {pair: tally for pair, tally in found.items() if pair[0] not in ahead}
     pairs = len(scenario.players) ** 2
     played, whole = sum(tally.games for tally in found.values()), asked.games * pairs
     if played == whole:
@@ -116,6 +148,21 @@ def _tell(asked: _Question, scenario: Playable, found: Found) -> None:
     if found:
         _say_table(asked.sides, scenario.players, scenario.sides, found)
         _say_whole(asked, scenario, found)
+    for name, tally in ahead.items():
+        _say_ahead(asked, scenario.sides, name, tally)
+
+
+def _say_ahead(asked: _Question, sides: Sequence[str], name: str, tally: Tally) -> None:
+    """Show what two who look ahead found, in how few games."""
+    few = ahead_games(asked.games)
+    games = (
+        f"{few} games only"
+        if tally.games == few
+        else f"{tally.games} of {few} games, for it was stopped"
+    )
+    told = zip(asked.sides, sides, strict=True)
+    shares = ", ".join(f"{one} {_range(tally, side)}" for one, side in told)
+    say(f"{name.replace('-', ' ')}, {games}: {shares}")
 
 
 def _say_table(

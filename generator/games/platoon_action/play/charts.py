@@ -16,6 +16,9 @@ FAR: Final = 108
 NEVER: Final = 99
 """A need that no die meets."""
 
+BUDGET: Final = ("study", "ahead", "fading")
+"""Numbers of who looks ahead: they stand beside those of the rules, and no other game asks."""
+
 _HOWITZER: Final = "76-mm"
 """The row whose circle and ranges a howitzer has, which fires HE alone."""
 
@@ -102,7 +105,11 @@ def charts_of(pack: Pack) -> ActionCharts:
             int(one["need"]): (int(one["sixes"]), int(one["last"]))
             for one in pack.records("ladder").values()
         },
-        {key: float(str(one["number"])) for key, one in pack.records("play-numbers").items()},
+        {
+            key: float(str(one["number"]))
+            for key, one in pack.records("play-numbers").items()
+            if key not in BUDGET
+        },
         _damage(pack),
         _recovery(pack),
         circles,

@@ -24,7 +24,7 @@ from generator.games.platoon_action.play.goals import (
     search,
 )
 from generator.games.platoon_action.play.orders import recover
-from generator.games.platoon_action.play.plan import Foes, Outlook
+from generator.games.platoon_action.play.plan import Foes, Outlook, full_houses
 from generator.games.platoon_action.play.players import ActionPlayer
 from generator.games.platoon_action.play.state import (
     ActionDice,
@@ -169,7 +169,7 @@ class ActionGame:
             pull += player.stay / 4
         taken = {one.spot for s in (0, 1) for one in state.groups(s) if one is not group}
         taken |= {one.spot for s in (0, 1) for one in state.vehicles(s)} | state.wrecks
-        taken |= self._full(group)
+        taken |= full_houses(state, group)
         calm = self.setting.aim.end == "captives" and self.score.prize.holder is card
         return Outlook(player, way, pull, self._foes[1], self._marks, frozenset(taken), calm)
 
@@ -183,33 +183,18 @@ class ActionGame:
         enemy = (one.spot in aim.within[card.aim] for one in self.state.groups(1 - side))
         return not any(enemy)
 
-    def _full(self, group: MenGroup) -> set[int]:
-        """Return the spots of buildings that have no room for a group (5.11)."""
-        ground, state = self.setting.ground, self.state
-        men: dict[int, int] = {}
-        for side in (0, 1):
-            for one in state.groups(side):
-                house = ground.house[one.spot]
-                if house >= 0 and one is not group:
-                    men[house] = men.get(house, 0) + len(one.men)
-        most = state.number("floor")
-        heavy = group.weapon is not None and bool(group.weapon.blast)
-        full = {h for h, n in men.items() if n + len(group.men) > most * ground.floors[h]}
-        if not full and not heavy:
-            return set()
-        return {
-            spot for spot, house in enumerate(ground.house)
-            if house >= 0 and (heavy or house in full)
-        }  # fmt: skip
-
     # --- playing ----------------------------------------------------------------------------------
 
     def play(self) -> None:
         """Play to the end."""
         while not self.state.over:
-            self.turn()
-            end_turn(self.state, self.setting.aim, self.score)
-            self.state.turn += 1
+            self.round()
+
+    def round(self) -> None:
+        """Play a turn, and count what its end counts."""
+        self.turn()
+        end_turn(self.state, self.setting.aim, self.score)
+        self.state.turn += 1
 
     def turn(self) -> None:
         """Play a turn: the cards of both sides, shuffled together (2.1)."""

@@ -18,6 +18,14 @@ from generator.games.platoon_action.play.field import ground_of
 from generator.games.platoon_action.play.game import MissionSetting, begin
 from generator.games.platoon_action.play.goals import aim_of
 from generator.games.platoon_action.play.players import PART, ActionPlayer, players_of
+from generator.games.platoon_action.play.search import (
+    LOOKING_AHEAD,
+    ActionThought,
+    Foresight,
+    searched_game,
+    studied,
+    thought_of,
+)
 from generator.games.platoon_action.scenario.model import SIDES, MissionRecord
 from generator.ground.edges import OPPOSITE
 from generator.own_code import folder_hash
@@ -42,6 +50,8 @@ class Skirmish:
 
     setting: MissionSetting
     weights: Mapping[str, ActionPlayer]
+    thought: ActionThought | None = None
+    """Of who looks ahead, if the pack has somebody who does."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -53,8 +63,7 @@ class Skirmish:
 
     @property
     def ahead(self) -> tuple[str, ...]:
-        """Nobody: a game takes too long to play moves out."""
-        return ()
+        return () if self.thought is None else (LOOKING_AHEAD,)
 
     @property
     def code(self) -> str:
@@ -63,7 +72,10 @@ class Skirmish:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that a game hangs on but seeds and code: the mission, numbers, players."""
+        """A hash of all that a game hangs on but seeds and code: the mission, numbers, players.
+
+        What who looks ahead thinks is not in it: nothing of that is kept.
+        """
         setting = self.setting
         charts = [sorted(vars(setting.charts).items(), key=lambda one: one[0])]
         whole: list[object] = [
@@ -77,23 +89,38 @@ class Skirmish:
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game to its end; players stand in the order of the sides."""
         by_side = dict(zip(SIDES, players, strict=True))
-        one, other = (self.weights[by_side[side]] for side in self.setting.sides)
-        game = begin(self.setting, (one, other), seeds)
-        game.play()
+        one, other = (by_side[side] for side in self.setting.sides)
+        if LOOKING_AHEAD in players:
+            game = searched_game(self.setting, (self._mind(one, 0), self._mind(other, 1)), seeds)
+        else:
+            game = begin(self.setting, (self.weights[one], self.weights[other]), seeds)
+            game.play()
         state = game.state
         winner = None
         if state.winner is not None:
             winner = SIDES.index(self.setting.sides[state.winner])
         return Played(winner, True, state.turn, state.actions)
 
+    def _mind(self, name: str, side: int) -> ActionPlayer | Foresight:
+        """Return who plays a side, attacker first."""
+        return self._studied[side] if name == LOOKING_AHEAD else self.weights[name]
+
+    @cached_property
+    def _studied(self) -> tuple[Foresight, Foresight]:
+        assert self.thought is not None
+        one, other = (
+            studied(self.setting, self.thought, side, f"study/{self.key}") for side in (0, 1)
+        )
+        return one, other
+
 
 def playable(pack: Pack, record: Mapping[str, Any], players: str = PART) -> Skirmish:
     """Return a mission's record as a game; raise UsageError for one that can't be played."""
     if lost := [part for part in _NEEDED if part not in pack.parts]:
         raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")
-    return Skirmish(
-        setting_of(pack, MissionRecord.model_validate(record)), players_of(pack, players)
-    )
+    weights = players_of(pack, players)
+    setting = setting_of(pack, MissionRecord.model_validate(record))
+    return Skirmish(setting, weights, thought_of(pack, weights))
 
 
 def setting_of(pack: Pack, record: MissionRecord) -> MissionSetting:

@@ -83,6 +83,26 @@ def choices(state: ActionState, group: MenGroup, view: Outlook) -> Iterator[Foot
         yield FootChoice("hide", 4.0)
 
 
+def full_houses(state: ActionState, group: MenGroup) -> set[int]:
+    """Return the spots of buildings that have no room for a group (5.11)."""
+    ground = state.ground
+    men: dict[int, int] = {}
+    for side in (0, 1):
+        for one in state.groups(side):
+            house = ground.house[one.spot]
+            if house >= 0 and one is not group:
+                men[house] = men.get(house, 0) + len(one.men)
+    most = state.number("floor")
+    heavy = group.weapon is not None and bool(group.weapon.blast)
+    full = {h for h, n in men.items() if n + len(group.men) > most * ground.floors[h]}
+    if not full and not heavy:
+        return set()
+    return {
+        spot for spot, house in enumerate(ground.house)
+        if house >= 0 and (heavy or house in full)
+    }  # fmt: skip
+
+
 def mood(state: ActionState, player: ActionPlayer) -> float:
     """Return a whim."""
     return float(state.dice.below(player.whim + 1)) if player.whim else 0.0

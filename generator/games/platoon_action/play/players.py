@@ -10,6 +10,9 @@ from generator.content import Pack
 PART = "players"
 """The part of the pack with a record for each player."""
 
+THOUGHTS = "thoughts"
+"""The part with the styles in which a player looks ahead."""
+
 
 @dataclass(frozen=True, slots=True)
 class ActionPlayer:

@@ -52,11 +52,15 @@ def _shown(pack: Pack, item: Item) -> dict[str, Any]:
 
 
 def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
-    """Return the odds of the attacker by computer players of each kind; None if nobody played."""
+    """Return the odds of the attacker by computer players of each kind; None if nobody played.
+
+    Nobody who looks ahead is among them: that would take minutes.
+    """
     scenario: Scenario = item.outcome
     if wish_of(pack, scenario.locks) is None:
         return None
-    found = printed_odds(playable(pack, item.record.model_dump(by_alias=True)), PRINTED)
+    model = playable(pack, item.record.model_dump(by_alias=True))
+    found = printed_odds(model, PRINTED, ahead=0)
     side, players = str(item.record.attacker), pack.records(PART)
     return {
         "pairs": [
