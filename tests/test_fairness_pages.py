@@ -116,7 +116,7 @@ def test_figures_of_platoon_action_are_those_of_its_page() -> None:
     [
         (fairness.PAGE, ("matches", "judged", "as-rolled")),
         (battles.PAGE, ("pairs", "battles")),
-        (skirmishes.PAGE, ("judged", "as-rolled")),
+        (skirmishes.PAGE, ("pairs", "judged", "as-rolled")),
     ],
 )
 def test_commands_have_their_places_in_the_pages(page: Path, names: tuple[str, ...]) -> None:

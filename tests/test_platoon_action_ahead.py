@@ -18,9 +18,10 @@ from generator.errors import UsageError
 from generator.games.platoon_action.play import model as played_model
 from generator.games.platoon_action.play import search
 from generator.games.platoon_action.play.charts import BUDGET
+from generator.games.platoon_action.play.deploy import USUAL
 from generator.games.platoon_action.play.game import ActionGame, begin
 from generator.games.platoon_action.play.model import Skirmish, playable
-from generator.games.platoon_action.play.players import THOUGHTS
+from generator.games.platoon_action.play.players import SET_UPS, THOUGHTS
 from generator.games.platoon_action.play.search import (
     LOOKING_AHEAD,
     ActionThought,
@@ -202,6 +203,30 @@ def test_what_was_won_counts_on_and_fades() -> None:
     assert one.trusted == 2, "of like ones the one that was trusted"
 
 
+def test_it_sets_up_in_the_way_that_wins_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    model, thought = skirmish("bridge"), thought_about("bridge")
+    back = thought.tastes[2]
+    asked: list[tuple[int, int]] = []
+
+    def won(_: Any, way: Any, *__: Any) -> int:
+        asked.append((thought.styles.index(way[0]), thought.tastes.index(way[1])))
+        return 10 * (way[1] == back) + thought.styles.index(way[0])
+
+    monkeypatch.setattr(search, "_won", won)
+    known = search.studied(model.setting, thought, 1, "study")
+    assert asked == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 2), (2, 2), (3, 2)]
+    assert (known.taste, known.won) == (back, (10, 11, 12, 13))
+    one = next(iter(model.weights.values()))
+    usual = begin(model.setting, (one, one), (5, 6))
+    other = begin(model.setting, (one, one), (5, 6), (USUAL, back))
+    stands = [
+        [[g.spot for card in game.state.foot(side) for g in card.groups] for side in (0, 1)]
+        for game in (usual, other)
+    ]
+    assert stands[0][0] == stands[1][0]
+    assert stands[0][1] != stands[1][1]
+
+
 def test_nothing_that_is_rolled_or_printed_hangs_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks ahead for a sheet, and its numbers move no seed."""
     model = skirmish("raid")
@@ -216,12 +241,16 @@ def test_a_pack_may_have_nobody_who_looks_ahead() -> None:
     numbers = {key: one for key, one in pack.records("play-numbers").items() if key not in BUDGET}
 
     def with_parts(parts: list[str]) -> Any:
-        known = {THOUGHTS: pack.records(THOUGHTS), "play-numbers": numbers}
+        known = {
+            THOUGHTS: pack.records(THOUGHTS),
+            SET_UPS: pack.records(SET_UPS),
+            "play-numbers": numbers,
+        }
         return SimpleNamespace(name="mine", parts=parts, records=known.get)
 
     assert search.thought_of(with_parts([]), players) is None
     with pytest.raises(UsageError) as wrong:
-        search.thought_of(with_parts([THOUGHTS]), players)
+        search.thought_of(with_parts([THOUGHTS, SET_UPS]), players)
     (problem,) = wrong.value.problems
     assert problem.message == (
         "'play-numbers' of 'mine' lacks what 'thoughts' need: study, ahead, fading"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,10 @@ import pytest
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.play.players import JUDGES as SITUATION_JUDGES
 from generator.games.platoon_command.play.players import JUDGES, WEIGHTS, players_of
+from generator.play import Tally
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
-from scripts import fairness, matches, situations, tune
+from scripts import fairness, matches, situations, skirmishes, tune
 from scripts.between import put
 from tests import golden
 
@@ -257,3 +259,32 @@ def test_a_situation_is_played_and_its_losses_counted() -> None:
     # Carriers aside, and the block, which is not played.
     assert found.points == pytest.approx(2.63, abs=0.01)
     assert found.exchange > 0
+
+
+def test_who_looks_ahead_has_a_column_where_it_played() -> None:
+    def mission(name: str, ahead: int | None) -> skirmishes.Sheet:
+        sides = ("german", "soviet")
+        ten = Tally(sides, (6, 4), 0, 0, Counter({6: 10}), 0)
+        seen = None if ahead is None else Tally(sides, (ahead, 4 - ahead), 0, 0, Counter({6: 4}), 0)
+        return skirmishes.Sheet(name, "german", {"careful": ten}, 0, seen)
+
+    both = [mission("raid", 3), mission("raid", None), mission("farm", 1)]
+    head, _, raid, farm, whole = skirmishes.table(both)
+    assert head.endswith("| rolled | looking ahead |")
+    assert raid == "| raid | 2 | 60 % | 0 | 0 % | 6–6 | 1.0 | 75 % |"
+    assert farm.endswith("| 25 % |")
+    assert whole.endswith("| 50 % |")
+    head, *_ = skirmishes.table([mission("raid", None)])
+    assert head.endswith("| rolled |")
+
+
+def test_judges_of_missions_look_ahead_in_styles_of_their_own() -> None:
+    model = skirmishes.made("raid", 0, as_rolled=True).model
+    judged = skirmishes.moved(model)
+    assert model.thought is not None
+    assert judged.thought is not None
+    assert not set(judged.thought.styles) & set(model.thought.styles)
+    assert judged.thought.enemies == tuple(judged.weights.values())
+    assert not set(judged.weights.values()) & set(model.weights.values())
+    same = skirmishes.match([model], "bold", "bold", 2)
+    assert (same.share, same.games) == (0.5, 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from generator.games.platoon_action.play.armour import heading_to
@@ -32,6 +33,18 @@ _WITH_LMG: Final = 3
 """Men beside the gunner in the group of the LMG."""
 _SPREAD: Final = 3.9
 """Inches that groups keep from each other if they can."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpTaste:
+    """How much cover, nearness to the goal and room between groups count, 1 for as usual."""
+
+    cover: float = 1.0
+    near: float = 1.0
+    apart: float = 1.0
+
+
+USUAL: Final = SetUpTaste()
 
 
 def cards_of(
@@ -107,6 +120,7 @@ def set_up(
     zone: Sequence[int],
     ways: Sequence[Sequence[float]],
     hidden: bool,
+    taste: SetUpTaste = USUAL,
 ) -> None:
     """Set a side up in the spots of its zone: near its goals and in cover, groups apart.
 
@@ -125,7 +139,9 @@ def set_up(
             near = [g.spot for g in card.groups if g is not group and g.spot]
             way, others = ways[card.aim], (taken, near)
             free = [spot for spot in zone if spot not in taken and ground.ground[spot] != "water"]
-            ranked = [(_worth(ground, group, spot, way, others, hidden), -spot) for spot in free]
+            ranked = [
+                (_worth(ground, group, spot, way, others, hidden, taste), -spot) for spot in free
+            ]
             group.spot = -max(ranked)[1]
             taken.add(group.spot)
             cover = ground.areas[group.spot] or ground.near[group.spot]
@@ -163,12 +179,13 @@ def _worth(
     way: Sequence[float],
     others: tuple[set[int], list[int]],
     hidden: bool,
+    taste: SetUpTaste,
 ) -> float:
     """Return how well a group stands on a spot at the start."""
     taken, near = others
     covered = 4.0 * ground.areas[spot] + 3.0 * bool(ground.near[spot])
-    worth = covered * (3.0 if hidden else 1.0) - way[spot]
-    worth -= 6.0 * sum(ground.far(spot, one) < _SPREAD for one in taken)
+    worth = taste.cover * covered * (3.0 if hidden else 1.0) - taste.near * way[spot]
+    worth -= taste.apart * 6.0 * sum(ground.far(spot, one) < _SPREAD for one in taken)
     worth -= sum(max(0.0, ground.far(spot, one) - 6) for one in near)
     if group.weapon is not None and group.weapon.blast:
         house = ground.house[spot] >= 0 or ground.ground[spot] == "woods"

@@ -8,7 +8,15 @@ from typing import Final
 
 from generator.games.platoon_action.play.charts import ActionCharts
 from generator.games.platoon_action.play.crew import COMMANDER, DRIVER
-from generator.games.platoon_action.play.deploy import SetUp, cards_of, put, remembered, set_up
+from generator.games.platoon_action.play.deploy import (
+    USUAL,
+    SetUp,
+    SetUpTaste,
+    cards_of,
+    put,
+    remembered,
+    set_up,
+)
 from generator.games.platoon_action.play.drive import WheelLimits, card_of_vehicle
 from generator.games.platoon_action.play.field import TableGround
 from generator.games.platoon_action.play.fire import threats
@@ -66,7 +74,7 @@ class MissionSetting:
     run: float
     wheels: tuple[WheelLimits, WheelLimits]
     """What wheels and what tracks can do."""
-    placed: dict[tuple[int, ActionPlayer], list[SetUp]] = field(default_factory=dict)
+    placed: dict[tuple[int, ActionPlayer, SetUpTaste], list[SetUp]] = field(default_factory=dict)
     """How each player has set up each side: without a die, so always alike."""
 
 
@@ -300,7 +308,10 @@ def _counts(card: Card) -> bool:
 
 
 def begin(
-    setting: MissionSetting, players: tuple[ActionPlayer, ActionPlayer], seeds: Seeds
+    setting: MissionSetting,
+    players: tuple[ActionPlayer, ActionPlayer],
+    seeds: Seeds,
+    tastes: tuple[SetUpTaste, SetUpTaste] = (USUAL, USUAL),
 ) -> ActionGame:
     """Return a game with both sides set up, the defender first."""
     charts, record = setting.charts, setting.record
@@ -325,11 +336,11 @@ def begin(
     for side in (DEFENDER, ATTACKER):
         for group in (g for card in cards[side] if isinstance(card, FootCard) for g in card.groups):
             group.spot = setting.zones[side][0]
-        key = side, players[side]
+        key = side, players[side], tastes[side]
         if key not in setting.placed:
             game.assign(side)
             hidden = setting.hidden == ("attacker", "defender")[side]
-            set_up(state, side, setting.zones[side], setting.aim.ways, hidden)
+            set_up(state, side, setting.zones[side], setting.aim.ways, hidden, tastes[side])
             setting.placed[key] = remembered(state, side)
         put(state, side, setting.placed[key])
     return game

@@ -13,6 +13,9 @@ PART = "players"
 THOUGHTS = "thoughts"
 """The part with the styles in which a player looks ahead."""
 
+SET_UPS = "set-ups"
+"""The part with the ways in which it may set up."""
+
 
 @dataclass(frozen=True, slots=True)
 class ActionPlayer:

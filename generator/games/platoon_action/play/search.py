@@ -19,12 +19,14 @@ from generator.content import Pack
 from generator.dice import Streams
 from generator.errors import UsageError
 from generator.games.platoon_action.play.charts import BUDGET
+from generator.games.platoon_action.play.deploy import USUAL, SetUpTaste
 from generator.games.platoon_action.play.game import ActionGame, MissionSetting, begin
-from generator.games.platoon_action.play.players import THOUGHTS, ActionPlayer, players_of
+from generator.games.platoon_action.play.players import SET_UPS, THOUGHTS, ActionPlayer, players_of
 from generator.games.platoon_action.play.state import ActionDice
 from generator.play.chance import Seeds, seeds_of
 
 _SEEDS: Final = 2_000_000_000
+_WHOLE: Final = 100
 _WIN: Final = 64
 """What a game that is won counts; one that nobody wins counts half of it."""
 
@@ -37,13 +39,15 @@ LOOKING_AHEAD: Final = "looking-ahead"
 class ActionThought:
     """The styles that a player who looks ahead thinks in, whom it expects, its budget in games.
 
-    It studies a mission first: on each side `study` games of each style against each `enemies`.
-    Before each turn one part in `fading` of what was won is forgotten, and every style is played
-    out `depth` times.
+    It studies a mission first, with `study` games against each of `enemies`: the first style with
+    each of `tastes`, then the other styles with the best of these, by which it sets up. Before each
+    turn one part in `fading` of what was won is forgotten, and every style is played out `depth`
+    times.
     """
 
     styles: tuple[ActionPlayer, ...]
     enemies: tuple[ActionPlayer, ...]
+    tastes: tuple[SetUpTaste, ...]
     study: int
     depth: int
     fading: int
@@ -55,6 +59,7 @@ class Foresight:
 
     thought: ActionThought
     won: tuple[int, ...]
+    taste: SetUpTaste = USUAL
 
 
 def thought_of(pack: Pack, enemies: Mapping[str, ActionPlayer]) -> ActionThought | None:
@@ -62,7 +67,7 @@ def thought_of(pack: Pack, enemies: Mapping[str, ActionPlayer]) -> ActionThought
 
     None if it has no styles for that; raises UsageError for styles without a budget.
     """
-    if THOUGHTS not in pack.parts:
+    if THOUGHTS not in pack.parts or SET_UPS not in pack.parts:
         return None
     known = pack.records("play-numbers")
     if lost := [key for key in BUDGET if key not in known]:
@@ -70,21 +75,40 @@ def thought_of(pack: Pack, enemies: Mapping[str, ActionPlayer]) -> ActionThought
         raise UsageError(f"'play-numbers' of '{pack.name}' lacks what '{THOUGHTS}' need: {missing}")
     study, depth, fading = (int(known[key]["number"]) for key in BUDGET)
     styles = tuple(players_of(pack, THOUGHTS).values())
-    return ActionThought(styles, tuple(enemies.values()), study, depth, fading)
+    tastes = tuple(
+        SetUpTaste(*(int(one[part]) / _WHOLE for part in ("cover", "near", "apart")))
+        for one in pack.records(SET_UPS).values()
+    )
+    return ActionThought(styles, tuple(enemies.values()), tastes, study, depth, fading)
 
 
 def studied(setting: MissionSetting, thought: ActionThought, side: int, seed: str) -> Foresight:
     """Play a mission on a side, 0 for the attacker's, and return what is known of it then."""
-    streams = Streams(seed)
-    won = [0] * len(thought.styles)
+    first, *others = thought.styles
+    won = [_won(setting, (first, taste), thought, side, seed) for taste in thought.tastes]
+    best = won.index(max(won))
+    taste = thought.tastes[best]
+    more = (_won(setting, (one, taste), thought, side, seed) for one in others)
+    return Foresight(thought, (won[best], *more), taste)
+
+
+def _won(
+    setting: MissionSetting,
+    way: tuple[ActionPlayer, SetUpTaste],
+    thought: ActionThought,
+    side: int,
+    seed: str,
+) -> int:
+    """Return how many games a style wins that is set up in some way."""
+    (style, taste), streams, won = way, Streams(seed), 0
+    tastes = (taste, USUAL) if side == 0 else (USUAL, taste)
     for number in range(thought.study):
         seeds = seeds_of(streams, f"game/{number}")
-        for place, style in enumerate(thought.styles):
-            for enemy in thought.enemies:
-                game = begin(setting, _sides(style, enemy, side), seeds)
-                game.play()
-                won[place] += game.state.winner == side
-    return Foresight(thought, tuple(won))
+        for enemy in thought.enemies:
+            game = begin(setting, _sides(style, enemy, side), seeds, tastes)
+            game.play()
+            won += game.state.winner == side
+    return won
 
 
 def _sides(mine: ActionPlayer, its: ActionPlayer, side: int) -> tuple[ActionPlayer, ActionPlayer]:
@@ -132,7 +156,8 @@ def searched_game(
 ) -> ActionGame:
     """Play a game to its end, attacker first; whoever has foresight looks ahead before a turn."""
     one, other = (_head(setting, player, seeds, side) for side, player in enumerate(players))
-    game = begin(setting, (_style(one), _style(other)), seeds)
+    mine, its = (one.taste if isinstance(one, Foresight) else USUAL for one in players)
+    game = begin(setting, (_style(one), _style(other)), seeds, (mine, its))
     while not game.state.over:
         for side, head in enumerate((one, other)):
             if isinstance(head, Forethought):
