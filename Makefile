@@ -65,8 +65,9 @@ fairness: setup
 	$(BIN)/python -m scripts.situations --seeds 60 --games 6
 	$(BIN)/python -m scripts.battles --pairs --seeds 2 --games 4 --write
 	$(BIN)/python -m scripts.battles --write
+	$(BIN)/python -m scripts.skirmishes --pairs --seeds 2 --games 2 --write
 	$(BIN)/python -m scripts.skirmishes --seeds 5 --games 6 --as-rolled --write
-	$(BIN)/python -m scripts.skirmishes --seeds 5 --games 6 --write
+	$(BIN)/python -m scripts.skirmishes --seeds 5 --games 6 --ahead 4 --part 5 --write
 	$(BIN)/python -m scripts.firefights --seeds 80
 
 # What each page of a product costs to lay out, and what costs: `make profile OF=platoon-leader/purchase-record`.

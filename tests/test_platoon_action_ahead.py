@@ -210,7 +210,7 @@ def test_it_sets_up_in_the_way_that_wins_most(monkeypatch: pytest.MonkeyPatch) -
 
     def won(_: Any, way: Any, *__: Any) -> int:
         asked.append((thought.styles.index(way[0]), thought.tastes.index(way[1])))
-        return 10 * (way[1] == back) + thought.styles.index(way[0])
+        return (10 if way[1] == back else 0) + thought.styles.index(way[0])
 
     monkeypatch.setattr(search, "_won", won)
     known = search.studied(model.setting, thought, 1, "study")

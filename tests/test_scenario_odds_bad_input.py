@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.games import GAMES
+from generator.games.platoon_command.play.model import LOOKING_AHEAD
 from generator.play import play
 from generator.play.kept import games_seed
 from tests import golden
@@ -173,6 +174,9 @@ def test_games_in_lots_are_the_same_games(files: dict[str, Path]) -> None:
     item = game.generator("scenario").read(pack, files["points"])
     model = game.playable(pack, item.record.model_dump(by_alias=True))
     pairs = [(one, other) for one in model.players for other in model.players]
+    *told_of, last = told_of
+    assert set(last["players"].values()) == {LOOKING_AHEAD}
+    assert last["games"] == 22, "one in twenty"
     for pair, one in zip(pairs, told_of, strict=True):
         tally = play(model, pair, 450, games_seed(model))
         assert tuple(one["wins"].values()) == tally.wins
