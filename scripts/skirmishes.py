@@ -201,10 +201,10 @@ def main(words: Sequence[str]) -> None:
     began = time.process_time()
     if given.pairs:
         name = "pairs"
-        lines = pairs([made(one, n).model for one in missions for n in numbers], given.games)
+        lines = list(pairs([made(one, n).model for one in missions for n in numbers], given.games))
     else:
         name = "as-rolled" if given.as_rolled else "judged"
-        lines = table([sheet(one, n, given) for one in missions for n in numbers])
+        lines = list(table([sheet(one, n, given) for one in missions for n in numbers]))
     if given.write:
         put(PAGE, name, lines)
     else:
