@@ -20,6 +20,7 @@ from generator.games.platoon_action.play import search
 from generator.games.platoon_action.play.charts import BUDGET
 from generator.games.platoon_action.play.deploy import USUAL
 from generator.games.platoon_action.play.game import ActionGame, begin
+from generator.games.platoon_action.play.goals import end_turn
 from generator.games.platoon_action.play.model import Skirmish, playable
 from generator.games.platoon_action.play.players import SET_UPS, THOUGHTS
 from generator.games.platoon_action.play.search import (
@@ -309,3 +310,16 @@ def test_what_was_played_so_far_is_told(capsys: pytest.CaptureFixture[str]) -> N
     assert lines[-1] == (
         "looking ahead, 3 of 20 games, for it was stopped: German 0–57 %, Soviet 43–100 %"
     )
+
+
+def test_papers_that_leave_in_the_last_turn_have_won() -> None:
+    """A squad that is home with them has won, though by its losses and the turns it would not."""
+    game = after("raid", 0)
+    state, aim = game.state, game.setting.aim
+    state.turn = aim.turns - 1
+    state.over, state.winner = True, 0
+    end_turn(state, aim, game.score)
+    assert state.winner == 0
+    state.over, state.winner = False, None
+    end_turn(state, aim, game.score)
+    assert (state.over, state.winner) == (True, 1), "otherwise the defender wins"

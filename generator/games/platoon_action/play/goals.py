@@ -109,7 +109,12 @@ def had_enough(state: ActionState, side: int) -> bool:
 
 
 def end_turn(state: ActionState, aim: MissionAim, score: MissionScore) -> None:
-    """Count what a turn's end counts, and end the game if it decides (15.3, 15.4)."""
+    """Count what a turn's end counts, and end the game if it decides (15.3, 15.4).
+
+    What was won in the turn, with papers or captives off the table, stays won.
+    """
+    if state.over:
+        return
     turn = state.turn + 1
     if aim.end == "guard" and turn >= aim.numbers["leave-turn"]:
         score.guard += holder(state, aim.within[0]) != ATTACKER
