@@ -265,7 +265,7 @@ def test_the_sheet_prints_the_odds(printed: Path) -> None:
     text = words_of(printed / "scenario.pdf")
     battle = new_battle(the_pack(), "odds", LOCKABLE.parse(("table=4x6",)))
     game = playable(the_pack(), battle.record)
-    odds = printed_odds(game, printed_games(game))
+    odds = printed_odds(game, printed_games(game), ahead=0)
     side = battle.scene.attacker
     ranges = [per_cent(tally, side) for tally in odds.tallies.values()]
     told = "{}–{} % (careful players), {}–{} % (bold), {}–{} % (massing) of the games"

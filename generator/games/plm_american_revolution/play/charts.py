@@ -17,6 +17,9 @@ PLAY_NUMBERS = (
     *("chase", "caught", "crews", "fifty", "arc", "intervals", "over", "middle"),
 )
 
+BUDGET = ("study", "ahead", "best", "fading")
+"""Of these numbers, those that say how much a player who looks ahead thinks: no rules."""
+
 WEAPONS = ("musket", "rifle", "carbine", "gun")
 GRADES = ("a", "b", "c", "d", "e", "f")
 FOOT, HORSE, GUN = 0, 1, 2
@@ -108,7 +111,11 @@ def charts_of(pack: Pack) -> RuleCharts:
         leaves=int(odds[0]["chance"]),
         more=int(odds[1]["chance"]) - int(odds[0]["chance"]),
         cover={key: int(one["bonus"]) for key, one in pack.records("cover").items()},
-        n={key: int(one["number"]) for key, one in pack.records(NUMBERS).items()},
+        n={
+            key: int(one["number"])
+            for key, one in pack.records(NUMBERS).items()
+            if key not in BUDGET
+        },
         see=int(numbers["woods-sight"]["number"]),
         held=int(numbers["held"]["number"]),
         command=int(numbers["command-distance"]["number"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from generator.games.plm_american_revolution.play.charts import COLUMN, GUN, HORSE
 from generator.games.plm_american_revolution.play.fire import fire, targets
@@ -46,20 +47,54 @@ _SLOW = 2
 _LOAD_FIRST = 1
 
 
-def play_battle(battle: PlayedBattle, aims: Aims, styles: Styles, first: int) -> tuple[int, int]:
-    """Play a battle; return the side that wins, or -1, and the turn in which it ended."""
+class Thinker(Protocol):
+    """Hears of each half of a turn as soon as its actions are rolled."""
+
+    def __call__(self, battle: PlayedBattle, half: int, side: int, actions: int) -> None: ...
+
+
+def play_battle(
+    battle: PlayedBattle,
+    aims: Aims,
+    styles: Styles,
+    first: int,
+    think: Thinker | None = None,
+) -> tuple[int, int]:
+    """Play a battle; return the side that wins, or -1, and the turn in which it ended.
+
+    `think` may change the `styles`, half by half.
+    """
     _begin_held(battle, aims)
     if first < 0:
         first = battle.roll(2) - 1
-    for number in range(1, aims.turns + 1):
-        battle.turn = number
-        for side in (first, 1 - first):
-            _half(battle, aims, styles, side)
-            broken = [army.broken for army in battle.armies]
-            if any(broken) or not all(_left(battle, n) for n in range(2)):
-                lost = broken if any(broken) else [not _left(battle, n) for n in range(2)]
-                return (-1 if all(lost) else lost.index(False)), number
+    battle.first = first
+    return play_on(battle, aims, styles, 0, think)
+
+
+def play_on(
+    battle: PlayedBattle, aims: Aims, styles: Styles, half: int, think: Thinker | None = None
+) -> tuple[int, int]:
+    """Play a battle from one of its halves of turns, counted from 0, to its end."""
+    while half < 2 * aims.turns:
+        battle.turn = half // 2 + 1
+        side = battle.whose(half)
+        actions = begin_half(battle, side)
+        if think is not None:
+            think(battle, half, side, actions)
+        act_half(battle, aims, styles, side, actions)
+        if (winner := over(battle)) is not None:
+            return winner, battle.turn
+        half += 1
     return by_places(battle, aims), aims.turns
+
+
+def over(battle: PlayedBattle) -> int | None:
+    """Return who has won by an army that has left, -1 for nobody; None while the battle goes on."""
+    broken = [army.broken for army in battle.armies]
+    if not any(broken) and all(_left(battle, n) for n in range(2)):
+        return None
+    lost = broken if any(broken) else [not _left(battle, n) for n in range(2)]
+    return -1 if all(lost) else lost.index(False)
 
 
 def by_places(battle: PlayedBattle, aims: Aims) -> int:
@@ -110,8 +145,8 @@ def _in_block(battle: PlayedBattle, x: int, y: int, side: int) -> bool:
     )
 
 
-def _half(battle: PlayedBattle, aims: Aims, styles: Styles, side: int) -> None:
-    """Play one side's half of a turn."""
+def begin_half(battle: PlayedBattle, side: int) -> int:
+    """Begin a side's half of a turn; return the actions that it rolls."""
     army = battle.armies[side]
     actions = battle.charts.die[battle.roll(len(battle.charts.die)) - 1]
     battle.tell("die", side, actions)
@@ -123,6 +158,11 @@ def _half(battle: PlayedBattle, aims: Aims, styles: Styles, side: int) -> None:
         unit.spent = unit.acted = False
     for unit in army.units:
         _comes(battle, unit)
+    return actions
+
+
+def act_half(battle: PlayedBattle, aims: Aims, styles: Styles, side: int, actions: int) -> None:
+    """Let all units of a side act."""
     style = styles[side]
     wanted = goals(battle, aims, style, side)
     for unit in _in_order(battle, side):

@@ -19,6 +19,8 @@ _CROSSINGS = {"ford": FORD, "bridge": BRIDGE}
 _STEP = 3
 """Inches of a square of the ways to objectives."""
 _FAR = 999
+_VIEWS = 20_000
+"""Lines of sight that are remembered, some megabytes: all that there are would fill any memory."""
 
 Edge = tuple[int, int, int]
 """Between (x, y-1) and (x, y), and 0; or between (x-1, y) and (x, y), and 1."""
@@ -82,6 +84,8 @@ class PlayedGround:
         key = (x, y, fx, fy) if (x, y) < (fx, fy) else (fx, fy, x, y)
         found = self._seen.get(key)
         if found is None:
+            if len(self._seen) >= _VIEWS:
+                self._seen.clear()
             found = self._seen[key] = self._sees(*key)
         return found
 

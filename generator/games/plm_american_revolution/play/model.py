@@ -10,19 +10,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
+from generator.dice import Streams
 from generator.errors import UsageError
-from generator.games.plm_american_revolution.play.charts import NUMBERS, RuleCharts, charts_of
+from generator.games.plm_american_revolution.play.charts import (
+    NUMBERS,
+    RuleCharts,
+    charts_of,
+)
 from generator.games.plm_american_revolution.play.game import play_battle
 from generator.games.plm_american_revolution.play.ground import PlayedGround
 from generator.games.plm_american_revolution.play.players import PART, PlayStyle, players_of
+from generator.games.plm_american_revolution.play.search import (
+    LOOKING_AHEAD,
+    SEEDS,
+    Mind,
+    Thinkers,
+    Thought,
+    counted,
+    thought_of,
+)
 from generator.games.plm_american_revolution.play.setup import DrawnArmy, begin, drawn_up
-from generator.games.plm_american_revolution.play.state import Told
+from generator.games.plm_american_revolution.play.state import PlayedBattle, Told
 from generator.games.plm_american_revolution.play.worth import Aims
 from generator.games.plm_american_revolution.scenario.armies.points import values_of
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.own_code import folder_hash
 from generator.play import Played
-from generator.play.chance import Seeds
+from generator.play.chance import Seeds, seeds_of
 from generator.play.numbers import numbers
 
 if TYPE_CHECKING:
@@ -34,7 +48,11 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class PlayableBattle:
-    """A battle's table with both armies drawn up, and what each player weighs."""
+    """A battle's table with both armies drawn up, and what each player weighs.
+
+    Besides those who play at first sight, one may look ahead. It studies the battle first, and
+    plays out games in each half of a turn.
+    """
 
     sides: tuple[str, ...]
     charts: RuleCharts
@@ -44,6 +62,8 @@ class PlayableBattle:
     first: int
     """The side that rolls the first action die; -1 for a roll."""
     weights: Mapping[str, PlayStyle]
+    thought: Thought | None = None
+    """What the player who looks ahead thinks in, if there is one."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -51,7 +71,7 @@ class PlayableBattle:
 
     @property
     def ahead(self) -> tuple[str, ...]:
-        return ()
+        return (LOOKING_AHEAD,) if self.thought else ()
 
     @property
     def code(self) -> str:
@@ -60,7 +80,7 @@ class PlayableBattle:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that a game hangs on but seeds and code: rules, table, armies, players."""
+        """A hash of all that a game at first sight hangs on but seeds and code."""
         ground = self.ground
         edges = sorted(ground.works), sorted(ground.fences)
         aims = self.aims
@@ -73,19 +93,57 @@ class PlayableBattle:
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
     @cached_property
-    def _dice(self) -> Ints:
-        """The state of chance, one for all games: a compiled function never lets go of it."""
-        return numbers((1, 1))
+    def _dice(self) -> tuple[Ints, Ints, Ints, Ints]:
+        """The states of chance: the game's, either side's own, and that of games played out.
+
+        They are the same for all games: a compiled function never lets go of one.
+        """
+        return numbers((1, 1)), numbers((1, 1)), numbers((1, 1)), numbers((1, 1))
 
     def game(self, players: Sequence[str], seeds: Seeds, told: Told | None = None) -> Played:
         """Play a battle to its end; `told` hears what happens."""
-        self._dice[0], self._dice[1] = seeds
-        battle = begin(self.charts, self.ground, self.drawn, self._dice)
+        battle = self._begun(seeds)
         battle.told = told
-        styles = [self.weights[name] for name in players]
-        winner, turn = play_battle(battle, self.aims, styles, self.first)
+        minds = [
+            self._mind(side, seeds) if name == LOOKING_AHEAD else None
+            for side, name in enumerate(players)
+        ]
+        styles = [
+            self.weights[name] if mind is None else mind.trusted
+            for name, mind in zip(players, minds, strict=True)
+        ]
+        think = Thinkers(minds, styles) if any(minds) else None
+        winner, turn = play_battle(battle, self.aims, styles, self.first, think)
         battle.tell("end", winner, turn)
         return Played(winner if winner >= 0 else None, ended=True, rounds=turn, actions=turn)
+
+    def _begun(self, seeds: Seeds) -> PlayedBattle:
+        dice = self._dice[0]
+        dice[0], dice[1] = seeds
+        return begin(self.charts, self.ground, self.drawn, dice)
+
+    def _mind(self, side: int, seeds: Seeds) -> Mind:
+        """Return who looks ahead on a side, with other chance than the game's."""
+        assert self.thought is not None
+        own, out = self._dice[1 + side], self._dice[3]
+        own[0], own[1] = 1 + seeds[1 - side] % SEEDS, 1 + seeds[side] % SEEDS
+        return Mind(self.thought, self.aims, list(self._studied[side]), own, out)
+
+    @cached_property
+    def _studied(self) -> tuple[list[int], list[int]]:
+        """What each style has won on either side, in games of all pairs before the battle."""
+        assert self.thought is not None
+        streams, styles = Streams(f"study/{self.key}"), self.thought.styles
+        won = [0] * len(styles), [0] * len(styles)
+        for number in range(self.thought.study):
+            seeds = seeds_of(streams, f"game/{number}")
+            for one, mine in enumerate(styles):
+                for other, its in enumerate(styles):
+                    battle = self._begun(seeds)
+                    winner, _ = play_battle(battle, self.aims, (mine, its), self.first)
+                    won[0][one] += counted(battle, winner, 0)
+                    won[1][other] += counted(battle, winner, 1)
+        return won
 
 
 def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> PlayableBattle:
@@ -98,7 +156,7 @@ def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Playabl
     model = BattleModel.model_validate(record)
     charts = charts_of(pack)
     ground = PlayedGround(model.table, charts.see)
-    names = tuple(model.sides)
+    names, weights = tuple(model.sides), players_of(pack, part)
     even = bool(pack.records("battles")[model.battle]["even"])
     return PlayableBattle(
         sides=names,
@@ -107,7 +165,8 @@ def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Playabl
         drawn=drawn_up(pack, values_of(pack), charts, ground, model),
         aims=_aims(ground, model, -1 if even else names.index(model.attacker)),
         first=-1 if model.starts is None else names.index(model.starts),
-        weights=players_of(pack, part),
+        weights=weights,
+        thought=thought_of(pack, weights.values()),
     )
 
 

@@ -10,13 +10,14 @@ from generator.content import Pack
 from generator.content.kinds import DeckPart
 from generator.errors import Problem, short
 from generator.games.plm_american_revolution.play.charts import (
+    BUDGET,
     CARDS,
     GRADES,
     MOVES,
     NUMBERS,
     PLAY_NUMBERS,
 )
-from generator.games.plm_american_revolution.play.players import PART, WEIGHTS
+from generator.games.plm_american_revolution.play.players import PART, THOUGHTS, WEIGHTS
 from generator.roll.requirements import WHOLE, TableNeed
 
 DECK = "melee-deck"
@@ -60,3 +61,18 @@ def deck_problems(pack: Pack) -> Iterator[Problem]:
     if CARDS[0] not in cards:
         message = f"without a card '{CARDS[0]}' no melee ends"
         yield Problem(message, part.source.place(("cards",)))
+
+
+def thought_problems(pack: Pack) -> Iterator[Problem]:
+    """Yield what is lacking for a player who looks ahead, if the pack has styles for one."""
+    if THOUGHTS not in pack.parts:
+        return
+    for key, one in pack.records(THOUGHTS).items():
+        if lost := [name for name in WEIGHTS if name not in one]:
+            message = f"'{short(key)}' in '{THOUGHTS}' has no {', '.join(lost)}"
+            yield Problem(message, pack.parts[THOUGHTS].source.place())
+            return
+    known = pack.records(NUMBERS) if NUMBERS in pack.parts else {}
+    if lost := [key for key in BUDGET if key not in known]:
+        message = f"the part '{NUMBERS}' lacks what '{THOUGHTS}' need: {', '.join(lost)}"
+        yield Problem(message, pack.parts[THOUGHTS].source.place())

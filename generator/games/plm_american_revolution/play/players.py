@@ -9,6 +9,9 @@ from generator.content import Pack
 PART = "players"
 """The part of the pack with a record for each player."""
 
+THOUGHTS = "thoughts"
+"""The part with further styles for who looks ahead; without it nobody does."""
+
 
 @dataclass(frozen=True)
 class PlayStyle:

@@ -101,6 +101,13 @@ class PlayedUnit:
             wide, deep = halves(self.facts, self.form, self.charts)
         return (deep, wide) if self.facing % 2 else (wide, deep)
 
+    def copy(self) -> PlayedUnit:
+        """Return the unit as it is, to be played on with."""
+        other = PlayedUnit.__new__(PlayedUnit)
+        for name in PlayedUnit.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
     @property
     def wide(self) -> int:
         """Half of its front, in quarter inches."""
@@ -132,6 +139,15 @@ class PlayedArmy:
         self.out = [0 if here else -1 for here in generals] + [0]
         self.chief = len(generals)
 
+    def copy(self) -> PlayedArmy:
+        """Return the army as it is, with units of its own."""
+        other = PlayedArmy.__new__(PlayedArmy)
+        for name in PlayedArmy.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.units = [unit.copy() for unit in self.units]
+        other.out = list(self.out)
+        return other
+
 
 class PlayedBattle:
     """A battle in being."""
@@ -140,9 +156,9 @@ class PlayedBattle:
         "armies",
         "charts",
         "deck",
+        "first",
         "ground",
         "held",
-        "reach",
         "seeds",
         "told",
         "turn",
@@ -160,9 +176,23 @@ class PlayedBattle:
         self.units = [unit for army in armies for unit in army.units]
         self.seeds = seeds
         self.turn = 0
+        self.first = 0
         self.held: list[int] = []
         self.deck: list[int] = []
         self.told: Told | None = None
+
+    def copy(self, seeds: Ints) -> PlayedBattle:
+        """Return the battle as it stands, with chance of its own; nobody hears how it goes on."""
+        other = PlayedBattle(self.charts, self.ground, [army.copy() for army in self.armies], seeds)
+        copies = {unit.number: unit for unit in other.units}
+        other.units = [copies[unit.number] for unit in self.units]
+        other.turn, other.first = self.turn, self.first
+        other.held, other.deck = list(self.held), list(self.deck)
+        return other
+
+    def whose(self, half: int) -> int:
+        """Return whose half of a turn it is; halves are counted from 0."""
+        return (self.first + half) % 2
 
     def roll(self, n: int) -> int:
         """Return a number from 1 to n."""

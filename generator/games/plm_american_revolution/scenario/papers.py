@@ -55,7 +55,7 @@ def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
     if wish_of(pack, item.outcome.locks) is None:
         return None
     battle = playable(pack, item.record.model_dump(by_alias=True))
-    found = printed_odds(battle, printed_games(battle))
+    found = printed_odds(battle, printed_games(battle), ahead=0)
     side, players = item.outcome.scene.attacker, pack.records(PART)
     return {
         "side": side,

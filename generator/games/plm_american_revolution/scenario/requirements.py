@@ -86,7 +86,14 @@ REQUIREMENTS = Requirements(
     call={"constraints": "battles are held to a constraint"},
     tables=_tables,
     checks=(
-        *(_two_sides, _table_sizes, _lengths, needs.deck_problems, *HISTORY),
+        *(
+            _two_sides,
+            _table_sizes,
+            _lengths,
+            needs.deck_problems,
+            needs.thought_problems,
+            *HISTORY,
+        ),
         *(one.problems for one in (LEGEND, WORDS, MEASURED, *TEXTS)),
     ),
 )
