@@ -131,18 +131,18 @@ class PlayableBattle:
 
     @cached_property
     def _studied(self) -> tuple[list[int], list[int]]:
-        """What each style has won on either side, in games of all pairs before the battle."""
+        """What each style has won on either side, in games at first sight before the battle."""
         assert self.thought is not None
-        streams, styles = Streams(f"study/{self.key}"), self.thought.styles
-        won = [0] * len(styles), [0] * len(styles)
-        for number in range(self.thought.study):
+        thought, streams = self.thought, Streams(f"study/{self.key}")
+        won = [0] * len(thought.styles), [0] * len(thought.styles)
+        for number in range(thought.study):
             seeds = seeds_of(streams, f"game/{number}")
-            for one, mine in enumerate(styles):
-                for other, its in enumerate(styles):
-                    battle = self._begun(seeds)
-                    winner, _ = play_battle(battle, self.aims, (mine, its), self.first)
-                    won[0][one] += counted(battle, winner, 0)
-                    won[1][other] += counted(battle, winner, 1)
+            for one, style in enumerate(thought.styles):
+                for enemy in thought.enemies:
+                    for side, both in enumerate(((style, enemy), (enemy, style))):
+                        battle = self._begun(seeds)
+                        winner, _ = play_battle(battle, self.aims, both, self.first)
+                        won[side][one] += counted(battle, winner, side)
         return won
 
 

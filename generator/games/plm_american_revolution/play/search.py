@@ -42,11 +42,12 @@ _ARMY: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The styles that a player who looks ahead thinks in, and its budget, in games."""
+    """The styles that a player who looks ahead thinks in, whom it expects, its budget in games."""
 
     styles: tuple[PlayStyle, ...]
+    enemies: tuple[PlayStyle, ...]
     study: int
-    """Games of each pair of styles before a battle."""
+    """Games of each style against each enemy, on either side, before a battle."""
     ahead: int
     """Games that each style plays out for a decision."""
     best: int
@@ -55,8 +56,8 @@ class Thought:
     """Of what was won, one part in so many is forgotten with each decision."""
 
 
-def thought_of(pack: Pack, players: Iterable[PlayStyle]) -> Thought | None:
-    """Return the styles and the budget that a pack states, besides some players' styles.
+def thought_of(pack: Pack, enemies: Iterable[PlayStyle]) -> Thought | None:
+    """Return what a pack states for who looks ahead: its enemies' styles and some of its own.
 
     None if it has no styles for that.
     """
@@ -66,8 +67,9 @@ def thought_of(pack: Pack, players: Iterable[PlayStyle]) -> Thought | None:
     if lost := [key for key in BUDGET if key not in known]:
         missing = ", ".join(lost)
         raise UsageError(f"'{NUMBERS}' of '{pack.name}' lacks what '{THOUGHTS}' need: {missing}")
-    styles = (*players, *players_of(pack, THOUGHTS).values())
-    return Thought(styles, *(int(known[key]["number"]) for key in BUDGET))
+    known_enemies = tuple(enemies)
+    styles = (*known_enemies, *players_of(pack, THOUGHTS).values())
+    return Thought(styles, known_enemies, *(int(known[key]["number"]) for key in BUDGET))
 
 
 @dataclass
@@ -99,7 +101,7 @@ class Mind:
         self.won = [won - won // self.thought.fading for won in self.won]
         for _ in range(self.thought.ahead):
             seeds = 1 + below(self.chance, SEEDS), 1 + below(self.chance, SEEDS)
-            enemy = styles[below(self.chance, len(styles))]
+            enemy = self.thought.enemies[below(self.chance, len(self.thought.enemies))]
             for number in asked:
                 style = styles[number]
                 both = (style, enemy) if side == 0 else (enemy, style)
