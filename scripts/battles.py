@@ -2,8 +2,9 @@
 
 `python -m scripts.battles --seeds 4 --games 10` rolls battles of every kind, asks the choosers of
 `scenario new` which they would throw out, and has like judges, who take no part in that, play each.
-With `--pairs` it plays every pair of the choosers instead. With `--write` the table goes into the
-page, not to standard output.
+With `--ahead 2` two who look ahead in the judges' styles and their own play two games of each, too.
+With `--pairs` it plays every pair of the choosers instead, with `--matches` who looks ahead against
+each of them. With `--write` the table goes into the page, not to standard output.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from math import sqrt
 from pathlib import Path
 
 from generator.content import Pack
+from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.play.model import PlayableBattle, playable
+from generator.games.plm_american_revolution.play.search import LOOKING_AHEAD
 from generator.games.plm_american_revolution.scenario.fair import lopsided
 from generator.games.plm_american_revolution.scenario.fields import wish_of
-from generator.games.plm_american_revolution.scenario.fresh import roll_battle
+from generator.games.plm_american_revolution.scenario.fresh import new_battle, roll_battle
 from generator.play import Tally, play
-from generator.play.tally import added
+from generator.play.chance import seeds_of
+from generator.play.tally import added, interval
 from generator.resources import content_folder
 from generator.roll.locks import Locks
 from scripts.between import put
@@ -45,6 +49,8 @@ class Sheet:
     tallies: Mapping[str, Tally]
     thrown: bool = False
     """Whether the choosers would throw it out."""
+    ahead: Tally | None = None
+    """Of two who look ahead, if they played."""
 
     def share(self, player: str) -> float:
         return self.tallies[player].share(self.attacker)
@@ -61,7 +67,7 @@ class Sheet:
         return max(shares) < LOPSIDED[0] or min(shares) > LOPSIDED[1]
 
 
-def sheet(pack: Pack, kind: str, number: int, games: int) -> Sheet:
+def sheet(pack: Pack, kind: str, number: int, games: int, ahead: int = 0) -> Sheet:
     """Roll a battle of a kind, ask the choosers, and have the judges play it."""
     battle = roll_battle(pack, f"{SEED}-{number}", Locks({"battle": kind}))
     model = playable(pack, battle.record, JUDGES)
@@ -71,13 +77,16 @@ def sheet(pack: Pack, kind: str, number: int, games: int) -> Sheet:
     wish = wish_of(pack, Locks())
     assert wish is not None
     thrown = lopsided(pack, battle.record, wish)
-    return Sheet(kind, battle.scene.attacker, tallies, thrown)
+    seen = play(model, (LOOKING_AHEAD,) * 2, ahead, f"{SEED}/{kind}/{number}") if ahead else None
+    return Sheet(kind, battle.scene.attacker, tallies, thrown, seen)
 
 
 def table(sheets: Sequence[Sheet]) -> Iterator[str]:
     """Yield the lines of the table: a kind of battle each, all of them, and those that are kept."""
     players = list(sheets[0].tallies)
     heads = ("kind", "battles", *players, "all", "fair", "lopsided", "thrown out", "turns")
+    if any(one.ahead for one in sheets):
+        heads += ("looking ahead",)
     yield f"| {' | '.join(heads)} |"
     yield f"|---{'|--:' * (len(heads) - 1)}|"
     for kind in dict.fromkeys(one.kind for one in sheets):
@@ -102,6 +111,8 @@ def _row(name: str, sheets: Sequence[Sheet], players: Sequence[str]) -> str:
         str(sum(one.thrown for one in sheets)),
         f"{low}–{high}",
     ]
+    if seen := [one.ahead.share(one.attacker) for one in sheets if one.ahead is not None]:
+        cells.append(f"{100 * sum(seen) / len(seen):.0f} %")
     return f"| {' | '.join(cells)} |"
 
 
@@ -128,6 +139,25 @@ def pairs(battles: Sequence[tuple[PlayableBattle, str]], games: int) -> Iterator
         yield f"| {one} | {' | '.join(cells)} | {100 * wins / (2 * len(others)):.0f} % |"
 
 
+def matches(battles: Sequence[PlayableBattle], games: int) -> Iterator[str]:
+    """Yield how often who looks ahead wins against each player, from both sides of each battle."""
+    yield "| against | games | looking ahead wins |"
+    yield "|---|--:|--:|"
+    for other in battles[0].players:
+        won = 0.0
+        for number, battle in enumerate(battles):
+            for side in range(2):
+                streams = Streams(f"{SEED}/matches/{number}/{other}/{side}")
+                pair = (LOOKING_AHEAD, other) if side == 0 else (other, LOOKING_AHEAD)
+                for game in range(games):
+                    winner = battle.game(pair, seeds_of(streams, f"game/{game}")).winner
+                    won += 0.5 if winner is None else float(winner == side)
+        played = 2 * games * len(battles)
+        low, high = interval(won / played, played)
+        share = f"{100 * won / played:.0f} ± {50 * (high - low):.0f} %"
+        yield f"| {other} | {played} | {share} |"
+
+
 def _seats(battle: PlayableBattle, attacker: str, pair: tuple[str, str]) -> tuple[str, str]:
     """Return a pair of players in the order of the sides, the first as the attacker."""
     return pair if battle.sides[0] == attacker else (pair[1], pair[0])
@@ -137,6 +167,8 @@ def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How even rolled battles are.")
     parser.add_argument("--seeds", type=int, default=4, help="battles of each kind")
     parser.add_argument("--games", type=int, default=10, help="games of each pair of players")
+    parser.add_argument("--ahead", type=int, default=0, help="games of two who look ahead")
+    parser.add_argument("--matches", action="store_true", help="looking ahead against each chooser")
     parser.add_argument("--pairs", action="store_true", help="every pair of the choosers")
     parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE}")
     given = parser.parse_args(words)
@@ -144,15 +176,19 @@ def main(words: Sequence[str]) -> None:
     kinds = list(pack.records("battles"))
     began = time.process_time()
     tasks = [(kind, number) for number in range(given.seeds) for kind in kinds]
-    if given.pairs:
+    name = "matches" if given.matches else "pairs" if given.pairs else "battles"
+    if given.matches:
+        made = [new_battle(pack, f"{SEED}-{n}", Locks({"battle": kind})) for kind, n in tasks]
+        found = list(matches([playable(pack, one.record) for one in made], given.games))
+    elif given.pairs:
         rolled = [roll_battle(pack, f"{SEED}-{n}", Locks({"battle": kind})) for kind, n in tasks]
         battles = [(playable(pack, one.record), one.scene.attacker) for one in rolled]
         found = list(pairs(battles, given.games))
     else:
-        sheets = [sheet(pack, *one, given.games) for one in tasks]
+        sheets = [sheet(pack, *one, given.games, given.ahead) for one in tasks]
         found = list(table(sorted(sheets, key=lambda one: kinds.index(one.kind))))
     if given.write:
-        put(PAGE, "pairs" if given.pairs else "battles", found)
+        put(PAGE, name, found)
     else:
         print("\n".join(found))
     print(f"{len(tasks)} battles, {time.process_time() - began:.0f} s", file=sys.stderr)

@@ -326,6 +326,20 @@ def test_a_sheet_is_judged_by_players_who_took_no_part_in_choosing() -> None:
     assert not set(weights["players"]) & set(weights["judges"])
 
 
+@pytest.mark.ci
+def test_who_looks_ahead_has_a_column_and_a_table() -> None:
+    found = battles.sheet(the_pack(), "delay", 0, 1, 1)
+    assert found.ahead is not None
+    assert found.ahead.games == 1
+    head, _, row, *_ = battles.table([found])
+    assert head.endswith("| turns | looking ahead |")
+    assert row.split("|")[-2].strip() in ("0 %", "50 %", "100 %")
+    head, _, *rows = battles.matches([playable(the_pack(), a_record())], 1)
+    assert head == "| against | games | looking ahead wins |"
+    assert [row.split("|")[1].strip() for row in rows] == ["careful", "bold", "massing"]
+    assert {row.split("|")[2].strip() for row in rows} == {"2"}
+
+
 def tallied(won: int, turn: int) -> Tally:
     """Ten games that ended in one turn, of which the attacker won so many."""
     return Tally(("american", "british"), (10 - won, won), 0, 0, Counter({turn: 10}), 50)
