@@ -56,11 +56,18 @@ def file(pack: Pack, campaign: Campaign, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="module")
-def data(file: Path) -> list[dict[str, Any]]:
+def whole_data(file: Path) -> dict[str, Any]:
     """What the command tells as data of 20 games of each pair."""
     ran = fieldpress("campaign", "odds", str(file), "--games", "20", "--json")
     assert ran.status == 0, ran.err
-    found: list[dict[str, Any]] = json.loads(ran.out)
+    found: dict[str, Any] = json.loads(ran.out)
+    return found
+
+
+@pytest.fixture
+def data(whole_data: dict[str, Any]) -> list[dict[str, Any]]:
+    """What it tells of the pairs."""
+    found: list[dict[str, Any]] = whole_data["pairs"]
     return found
 
 
@@ -76,7 +83,7 @@ def test_games_are_those_of_the_first_firefight(
 
 
 def test_shares_are_told_with_their_luck_by_style_and_with_what_is_not_seen(
-    pack: Pack, file: Path, data: list[dict[str, Any]]
+    pack: Pack, file: Path, data: list[dict[str, Any]], whole_data: dict[str, Any]
 ) -> None:
     ran = fieldpress("campaign", "odds", str(file), "--games", "20")
     assert (ran.status, ran.err) == (0, "")
@@ -103,6 +110,9 @@ def test_shares_are_told_with_their_luck_by_style_and_with_what_is_not_seen(
         f"by how either side is played: Axis {least:.0f}–{most:.0f} %, "
         f"Allied {100 - most:.0f}–{100 - least:.0f} %"
     )
+    assert list(whole_data) == ["pairs", "by_style"]
+    least, most = round(least), round(most)
+    assert whole_data["by_style"] == {"axis": [least, most], "allied": [100 - most, 100 - least]}
     found = re.fullmatch(r"in all: Axis (\d+)–(\d+) %, Allied (\d+)–(\d+) %", whole)
     assert found is not None
     low, high, other_low, other_high = map(int, found.groups())

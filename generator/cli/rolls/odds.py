@@ -133,7 +133,8 @@ def play_ahead(scenario: Playable, games: int, found: Found, progress: ProgressB
 def _tell(asked: _Question, scenario: Playable, found: Found) -> None:
     """Show what was played, all of it or what there was until the command was stopped."""
     if asked.as_json:
-        say_json(_data(scenario.sides, found))
+        pairs_found = _data(scenario.sides, found)
+        say_json(_with_styles(scenario, found, pairs_found) if asked.part else pairs_found)
         return
     what = f" {asked.part.name}" if asked.part else ""
     head = f"{asked.title}: how often the {asked.sides[0]} side wins{what}, by"
@@ -190,8 +191,8 @@ def _say_whole(asked: _Question, scenario: Playable, found: Found) -> None:
     whole = added(found.values())
     sides = [*zip(asked.sides, scenario.sides, strict=True)]
     say(f"in all: {', '.join(f'{name} {_range(whole, side)}' for name, side in sides)}")
-    if asked.part and len(found) == len(scenario.players) ** 2:
-        styles = (f"{name} {_styles(scenario, found, side)}" for name, side in sides)
+    if asked.part and _all_pairs(scenario, found):
+        styles = (f"{name} {_style_words(scenario, found, side)}" for name, side in sides)
         say(f"by how either side is played: {', '.join(styles)}")
     low, high = whole.usual()
     one, several = asked.part.rounds if asked.part else ("round", "rounds")
@@ -202,7 +203,17 @@ def _say_whole(asked: _Question, scenario: Playable, found: Found) -> None:
         say(asked.part.blind)
 
 
-def _styles(scenario: Playable, found: Found, side: str) -> str:
+def _all_pairs(scenario: Playable, found: Found) -> bool:
+    """Tell whether every pair has played, so that styles can be compared."""
+    return len(found) == len(scenario.players) ** 2
+
+
+def _style_words(scenario: Playable, found: Found, side: str) -> str:
+    low, high = _styles(scenario, found, side)
+    return f"{f'{low}–' if low != high else ''}{high} %"
+
+
+def _styles(scenario: Playable, found: Found, side: str) -> tuple[int, int]:
     """Return the least and the greatest share of a side, by its own player or the other's."""
     from generator.play.tally import added
 
@@ -211,8 +222,7 @@ def _styles(scenario: Playable, found: Found, side: str) -> str:
         for place in range(len(scenario.sides))
         for player in scenario.players
     ]
-    low, high = round(100 * min(shares)), round(100 * max(shares))
-    return f"{f'{low}–' if low != high else ''}{high} %"
+    return round(100 * min(shares)), round(100 * max(shares))
 
 
 def _range(tally: Tally, side: str) -> str:
@@ -220,6 +230,15 @@ def _range(tally: Tally, side: str) -> str:
 
     low, high = per_cent(tally, side)
     return f"{low}–{high} %"
+
+
+def _with_styles(
+    scenario: Playable, found: Found, pairs: list[dict[str, Any]]
+) -> dict[str, list[dict[str, Any]] | dict[str, list[int]] | None]:
+    """Return what was played of a part, with the range by style; None if some pair hasn't played."""
+    whole = _all_pairs(scenario, found)
+    styles = {side: list(_styles(scenario, found, side)) for side in scenario.sides if whole}
+    return {"pairs": pairs, "by_style": styles or None}
 
 
 def _data(sides: tuple[str, ...], found: Found) -> list[dict[str, Any]]:
