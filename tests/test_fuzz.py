@@ -115,7 +115,7 @@ def test_what_is_not_changed_is_read() -> None:
         "saved-situation": ((0, ()),),
         "saved-board": ((0, ()),),
         "saved-battle": ((0, ()),),
-        "odds": (("scenario", (0, ())), ("situation", (0, ()))),
+        "odds": (("scenario", (0, ())), ("situation", (0, ())), ("campaign", (0, ()))),
         "force": [(number, ()) for number in range(len(own.forces()))],
         "aids": [(number, ()) for number in range(len(own.aids()))],
         "games": [(number, ()) for number in range(len(own.games_own()))],

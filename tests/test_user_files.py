@@ -7,10 +7,15 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import golden
 import pytest
 from packs import Ran, fieldpress
 from shares import first
 from user_files import IN_THE_WAY, NAMES, Seen, litter, seen
+
+from generator.games.platoon_leader.saved.file import to_yaml
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fresh import new_campaign
 
 SCENARIO = ("scenario", "new", "--seed", "amber", "--as-rolled")
 
@@ -45,6 +50,7 @@ TELLING: dict[str, Sequence[str]] = {
     "los": ("los", "W", "W-Q-10", "W-C-4"),
     "scenario new --list": (*SCENARIO, "--list"),
     "scenario odds": ("scenario", "odds", "saved.yaml", "--games", "20"),
+    "campaign odds": ("campaign", "odds", "campaign.yaml", "--games", "20"),
 }
 """Commands that print nothing."""
 
@@ -62,7 +68,14 @@ def saved(
     edited = f"{head}  title: My own evening\n{rest.partition(chr(10))[2]}"
     mine = out.parent / "mine.yaml"
     assert fieldpress("force", "new", "panzer-leader", str(mine)).status == 0
-    return {"saved.yaml": text, "edited.yaml": edited, "mine.yaml": mine.read_text("utf-8")}
+    pack = golden.pack("platoon-leader")
+    rolled = new_campaign(pack, "firefight-0")
+    return {
+        "saved.yaml": text,
+        "edited.yaml": edited,
+        "mine.yaml": mine.read_text("utf-8"),
+        "campaign.yaml": to_yaml(pack, rolled, card(pack, rolled)).decode(),
+    }
 
 
 @pytest.fixture

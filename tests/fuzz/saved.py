@@ -105,8 +105,8 @@ def _run(word: str) -> Callable[[Any], None]:
     return run
 
 
-PLAYED = ("scenario", "situation")
-"""What computer players can play."""
+PLAYED = ("scenario", "situation", "campaign")
+"""What computer players can play; of a campaign the first firefight."""
 
 
 def _make_played(rng: random.Random) -> tuple[str, tuple[int, Edits | bytes]]:
@@ -115,10 +115,13 @@ def _make_played(rng: random.Random) -> tuple[str, tuple[int, Edits | bytes]]:
 
 
 def _run_played(value: tuple[str, tuple[int, Edits | bytes]]) -> None:
-    """Play a game of an edited scenario, as its odds are found."""
+    """Play a game of an edited scenario or campaign, as its odds are found."""
     word, file = value
-    record = _read(word, file).record.model_dump(by_alias=True)
-    scenario = games()[word].game.playable(games()[word].pack, record)
+    item, game = _read(word, file), games()[word]
+    if game.generator.played_part is not None:
+        scenario = game.generator.played_part(game.pack, item.outcome).model
+    else:
+        scenario = game.game.playable(game.pack, item.record.model_dump(by_alias=True))
     play(scenario, (scenario.players[0], scenario.players[-1]), 1, "fuzz")
 
 
