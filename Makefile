@@ -64,6 +64,7 @@ fairness: setup
 	$(BIN)/python -m scripts.fairness --jobs $(JOBS) --seeds $(SEEDS) --minutes $(MINUTES)
 	$(BIN)/python -m scripts.situations --seeds 60 --games 6
 	$(BIN)/python -m scripts.battles --pairs --seeds 2 --games 4 --write
+	$(BIN)/python -m scripts.battles --matches --seeds 4 --games 1 --write
 	$(BIN)/python -m scripts.battles --write
 	$(BIN)/python -m scripts.skirmishes --pairs --seeds 2 --games 2 --write
 	$(BIN)/python -m scripts.skirmishes --seeds 5 --games 6 --as-rolled --write

@@ -115,7 +115,7 @@ def test_figures_of_platoon_action_are_those_of_its_page() -> None:
     ("page", "names"),
     [
         (fairness.PAGE, ("matches", "judged", "as-rolled")),
-        (battles.PAGE, ("pairs", "battles")),
+        (battles.PAGE, ("pairs", "matches", "battles")),
         (skirmishes.PAGE, ("pairs", "judged", "as-rolled")),
     ],
 )
