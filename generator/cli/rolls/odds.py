@@ -235,10 +235,11 @@ def _range(tally: Tally, side: str) -> str:
 def _with_styles(
     scenario: Playable, found: Found, pairs: list[dict[str, Any]]
 ) -> dict[str, list[dict[str, Any]] | dict[str, list[int]] | None]:
-    """Return what was played of a part, with the range by style; None if some pair hasn't played."""
-    whole = _all_pairs(scenario, found)
-    styles = {side: list(_styles(scenario, found, side)) for side in scenario.sides if whole}
-    return {"pairs": pairs, "by_style": styles or None}
+    """Return what was played of a part, with the range by style once every pair has played."""
+    styles = None
+    if _all_pairs(scenario, found):
+        styles = {side: list(_styles(scenario, found, side)) for side in scenario.sides}
+    return {"pairs": pairs, "by_style": styles}
 
 
 def _data(sides: tuple[str, ...], found: Found) -> list[dict[str, Any]]:
