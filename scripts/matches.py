@@ -1,7 +1,8 @@
 """How well the computer players play: every pair of them, in docs/platoon-command-fairness.md.
 
-`make fairness` (`python -m scripts.matches --each 20`) plays boards of every mission as they are
-rolled, with seeds of their own, each game twice with sides changed, so no board favours anybody.
+`make fairness` (`python -m scripts.matches --each 20`) plays boards of every mission as
+`scenario new` makes them, with seeds of their own, each game twice with sides changed, so no board
+favours anybody. On a board that one side has as good as won, either player wins half of its games.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
 from generator.games.platoon_command.play.players import JUDGES
-from generator.games.platoon_command.scenario.fresh import roll_scenario
+from generator.games.platoon_command.scenario.fresh import new_scenario
 from generator.play.chance import seeds_of
 from generator.play.tally import interval
 from generator.resources import content_folder
@@ -38,12 +39,12 @@ class Match:
 
 
 def boards(each: int) -> list[Game]:
-    """Roll scenarios of every mission, to be played by choosers and judges alike."""
+    """Make even scenarios of every mission, to be played by choosers and judges alike."""
     pack = read_pack(content_folder() / NAME, f"content/{NAME}")
     found = []
     for mission in pack.records("missions"):
         for number in range(each):
-            record = roll_scenario(pack, f"{SEED}-{number}", Locks({"mission": mission})).record
+            record = new_scenario(pack, f"{SEED}-{number}", Locks({"mission": mission})).record
             game = playable(pack, record)
             judges = playable(pack, record, JUDGES)
             found.append(replace(game, weights={**game.weights, **judges.weights}))

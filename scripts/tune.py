@@ -1,10 +1,12 @@
 """Tune the computer players of a pack, each apart: small changes that win more games are kept.
 
-`make tune` (`python -m scripts.tune --steps 60`, and `--part judges`) plays scenarios whose seeds
+`make tune` (`python -m scripts.tune --steps 200`, and `--part judges`) plays scenarios whose seeds
 begin with `tune` and the player's name, which no test and no table uses, and writes the weights
 into the pack. Each player has chance and scenarios of its own, and plays against its part's
 weights as they were when tuning began: nobody is tuned to beat what another has become. What makes
-a player's style is left alone.
+a player's style is left alone. Scenarios that one side has as good as won teach nothing and are
+left out. A change races against the weights before it: most are dropped after a few hundred games,
+and one is kept only if it certainly wins more.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from generator.dice import Streams
@@ -39,10 +43,17 @@ Weights = list[int]
 
 NAME = "platoon-command"
 FILES = {PART: Path("play/players.yaml"), JUDGES: Path("play/judges.yaml")}
-CLEAR = 0.015
-"""By how much more a change must win, in its later trials too, to be kept."""
 SOME = 24
-"""Scenarios that a change is tried on."""
+"""Scenarios that a change is tried on in one heat."""
+HEATS = 24
+"""Heats of a race at most."""
+BEHIND = {2: 0.0, 4: 0.5, 8: 1.0, 16: 1.5}
+"""After so many heats a change is dropped if its lead is less, in standard errors."""
+CLEAR = 3.0
+"""The lead of a change that is kept, in standard errors, after eight heats or more."""
+TINY = 1e-9
+EVEN = (0.3, 0.7)
+"""The part of the games between like players that a side wins on a scenario to be tuned on."""
 
 
 @cache
@@ -57,14 +68,28 @@ def won(table: Ints, one: Weights, other: Weights, seeds: Seeds) -> int:
     return whole_game(table, players, *seeds, room(table[T_MOVES]))[0]
 
 
-def tables(pack: object, name: str, each: int) -> list[Ints]:
-    """Roll scenarios of every mission for a player; return their tables."""
-    return [
-        table_of(pack, ScenarioFile.model_validate(roll_scenario(pack, seed, locks).record))
-        for number in range(each)
-        for mission in pack.records("missions")
-        for seed, locks in [(f"tune-{name}-{number}", Locks({"mission": mission}))]
-    ]
+def tables(pack: object, name: str, each: int, pool: Sequence[Weights]) -> list[Ints]:
+    """Roll scenarios of every mission for a player, even ones; return their tables."""
+    found = []
+    for mission in pack.records("missions"):
+        kept, number = 0, 0
+        while kept < each:
+            record = roll_scenario(
+                pack, f"tune-{name}-{number}", Locks({"mission": mission})
+            ).record
+            table = table_of(pack, ScenarioFile.model_validate(record))
+            number += 1
+            if EVEN[0] <= first_share(table, pool, f"{name}/{mission}/{number}") <= EVEN[1]:
+                kept += 1
+                found.append(table)
+    return found
+
+
+def first_share(table: Ints, pool: Sequence[Weights], path: str, games: int = 12) -> float:
+    """Return which part of the games between like players the first side wins."""
+    streams = Streams("tune")
+    lots = [seeds_of(streams, f"even/{path}/{number}") for number in range(games)]
+    return sum(won(table, w, w, lot) == 0 for w in pool for lot in lots) / len(pool) / games
 
 
 def score(
@@ -101,21 +126,29 @@ class Tuning:
     found: Sequence[Ints]
 
     def better(self, w: Weights, steps: int) -> Iterator[tuple[Weights, str]]:
-        """Change weights step by step; yield those that win more, and a line on each."""
+        """Change weights step by step; yield what they are then, and a line if they win more."""
         chance = random.Random(f"tune {self.name}")
         for step in range(steps):
             new = changed(w, self.fixed, chance)
-            some = chance.sample(list(self.found), min(len(self.found), SOME))
-            gains = []
-            for trial in range(3):
-                path = f"{self.name}/{step}/{trial}"
-                mine, before = (score(one, self.pool, some, path, 2) for one in (new, w))
-                gains.append(mine - before)
-                if sum(gains) / len(gains) <= CLEAR:
-                    break
-            else:
+            lead = self.race(new, w, step, chance)
+            if lead is not None:
                 w = new
-                yield w, f"{step} {self.name} wins {100 * sum(gains) / len(gains):.1f} % more"
+            yield w, "" if lead is None else f"{step} {self.name} wins {100 * lead:.1f} % more"
+
+    def race(self, new: Weights, old: Weights, step: int, chance: random.Random) -> float | None:
+        """Return by how much new weights win more, or None if that is not certain."""
+        gains: list[float] = []
+        for heat in range(1, HEATS + 1):
+            some = chance.sample(list(self.found), min(len(self.found), SOME))
+            path = f"{self.name}/{step}/{heat}"
+            mine, before = (score(w, self.pool, some, path, 1) for w in (new, old))
+            gains.append(mine - before)
+            lead = 0.0 if heat == 1 else fmean(gains) * sqrt(heat) / (stdev(gains) or TINY)
+            if lead < BEHIND.get(heat, lead):
+                return None
+            if heat >= max(BEHIND) / 2 and lead > CLEAR:
+                return fmean(gains)
+        return None
 
 
 def write(path: Path, pool: Mapping[str, Weights]) -> None:
@@ -132,18 +165,24 @@ def write(path: Path, pool: Mapping[str, Weights]) -> None:
 def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Tune the computer players.")
     parser.add_argument("--part", choices=list(FILES), default=PART)
-    parser.add_argument("--steps", type=int, default=60, help="of each player")
-    parser.add_argument("--each", type=int, default=6, help="scenarios of each mission")
+    parser.add_argument("--steps", type=int, default=200, help="of each player")
+    parser.add_argument("--each", type=int, default=16, help="scenarios of each mission")
     given = parser.parse_args(words)
     folder = content_folder() / NAME
     pack = read_pack(folder, f"content/{NAME}")
     begun = players_of(pack, given.part)
+    pool, ways = list(begun.values()), {}
     for name, record in pack.records(given.part).items():
         fixed = {WEIGHTS.index(one) for one in record["fixed"]}
-        tuning = Tuning(name, fixed, list(begun.values()), tables(pack, name, given.each))
-        for weights, line in tuning.better(begun[name], given.steps):
-            print(line, flush=True)
-            write(folder / FILES[given.part], {name: weights})
+        tuning = Tuning(name, fixed, pool, tables(pack, name, given.each, pool))
+        ways[name] = tuning.better(begun[name], given.steps)
+    # Turn by turn, so that tuning may be ended at any time.
+    for _ in range(given.steps):
+        for name, way in ways.items():
+            weights, line = next(way)
+            if line:
+                print(line, flush=True)
+                write(folder / FILES[given.part], {name: weights})
 
 
 if __name__ == "__main__":
