@@ -15,7 +15,7 @@ PRINTED_GAMES = 400
 """Games of each pair of players that printed odds come from."""
 
 
-AHEAD_GAMES = 24
+AHEAD_GAMES = 40
 """Games between two who look ahead that printed odds come from."""
 
 MARGIN = 0.1

@@ -9,16 +9,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
-from generator.dice import Streams
 from generator.errors import UsageError
 from generator.games.platoon_command.play.layout import T_MOVES, UNENDED
 from generator.games.platoon_command.play.players import PART, players_of
 from generator.games.platoon_command.play.search import STYLES, searched_game
+from generator.games.platoon_command.play.study import Board, StudyPlan, studied
 from generator.games.platoon_command.play.table import names_of, table_of
 from generator.games.platoon_command.play.whole import whole_game
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Played
-from generator.play.chance import seeds_of
 from generator.play.compiled import source_hash
 from generator.play.numbers import numbers, zeros
 
@@ -35,16 +34,15 @@ LOOKING_AHEAD = "looking-ahead"
 class Game:
     """A scenario's table, and what each player weighs.
 
-    Besides those who play at first sight, one looks ahead in some of their styles. It studies the
-    scenario first: `study` games of each pair of styles. Before an action it plays each style out
-    `depth` times.
+    Besides those who play at first sight, one looks ahead. It studies the scenario first, as
+    `study` says, and finds some ways to play it. Before an action it plays each out `depth` times.
     """
 
     sides: tuple[str, ...]
     table: Ints
     weights: Mapping[str, Ints]
     styles: tuple[str, ...]
-    study: int
+    study: StudyPlan
     depth: int
     rooms: tuple[Ints, Ints]
     """Room for a list of moves, twice."""
@@ -63,7 +61,7 @@ class Game:
 
     @property
     def key(self) -> str:
-        whole: list[object] = [self.study, self.depth, *map(int, self.table)]
+        whole: list[object] = [*self.study.numbers, self.depth, *map(int, self.table)]
         for name, weights in self.weights.items():
             whole += [name, *map(int, weights)]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
@@ -76,7 +74,8 @@ class Game:
                 for side, name in enumerate(players)
             )
             mine, theirs = (self.depth if name == LOOKING_AHEAD else 0 for name in players)
-            found = searched_game(self.table, (one, other), (mine, theirs), seeds, self.rooms)
+            ahead = mine, theirs, self.study.kept
+            found = searched_game(self.table, (one, other), ahead, seeds, self.rooms)
         else:
             one, other = (self.weights[name] for name in players)
             found = whole_game(self.table, (one, other), *seeds, self.rooms[0])
@@ -85,22 +84,18 @@ class Game:
 
     @cached_property
     def _minds(self) -> tuple[Ints, Ints]:
-        """What who looks ahead knows on either side: all styles, and how often each has won."""
-        streams, styles = Streams(f"study/{self.key}"), [self.weights[one] for one in self.styles]
-        won = [[0] * len(styles), [0] * len(styles)]
-        for number in range(self.study):
-            seeds = seeds_of(streams, f"game/{number}")
-            for one, mine in enumerate(styles):
-                for other, theirs in enumerate(styles):
-                    winner = whole_game(self.table, (mine, theirs), *seeds, self.rooms[0])[0]
-                    won[0][one] += winner == 0
-                    won[1][other] += winner == 1
-        flat = [int(weight) for style in styles for weight in style]
-        return numbers([*flat, *won[0]]), numbers([*flat, *won[1]])
+        """What who looks ahead has in mind on either side."""
+        styles = [self.weights[one] for one in self.styles]
+        board = Board(self.table, styles, self.rooms[0])
+        return studied(board, self.study, 0, self.key), studied(board, self.study, 1, self.key)
 
 
 _NEEDED = ("units", "tiles", "counters", "play-numbers", "players")
 """Parts of a pack that games are played with, besides what its scenarios are made of."""
+
+
+_STUDY = ("tried", "games", "finalists", "more", "kept")
+"""Numbers of the pack that say how a scenario is studied."""
 
 
 def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Game:
@@ -117,6 +112,7 @@ def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Game:
     if not 0 < len(known) <= STYLES:
         raise UsageError(f"'{part}' has {len(known)} players; from 1 to {STYLES} are played with")
     weights = {name: numbers(found) for name, found in known.items()}
-    study, depth = (int(pack.records("play-numbers")[key]["number"]) for key in ("study", "ahead"))
+    said = {key: int(one["number"]) for key, one in pack.records("play-numbers").items()}
+    study = StudyPlan(*(min(said[key], STYLES) if key == "kept" else said[key] for key in _STUDY))
     rooms = zeros(table[T_MOVES]), zeros(table[T_MOVES])
-    return Game(sides, table, weights, tuple(weights), study, depth, rooms)
+    return Game(sides, table, weights, tuple(weights), study, said["ahead"], rooms)

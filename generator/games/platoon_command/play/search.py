@@ -1,10 +1,11 @@
-"""A player who looks ahead: before each action it plays out what every style would do.
+"""A player who looks ahead: before each action it plays out what it would do in several ways.
 
-Flat Monte Carlo over the moves that look best to each of some styles: from where the game stands,
-each style plays it to the end a few times against all of them in turn. The enemy's hand is dealt
-anew each time, and chance is the player's own, so no die of the game is seen before it falls. What
-a style won counts on, less with each action: some suit a scenario, whatever the moment. A decision
-has a budget of games played out, not of time, so it is the same on every machine.
+Flat Monte Carlo over the moves that look best to each of some styles, those that a study of the
+scenario has kept: from where the game stands, each plays it to the end a few times, against an
+enemy of a known style. The enemy's hand is dealt anew each time, and chance is the player's own, so
+no die of the game is seen before it falls. What a style won counts on, less with each action: some
+suit a scenario, whatever the moment. A decision has a budget of games played out, not of time, so
+it is the same on every machine.
 """
 
 from __future__ import annotations
@@ -62,41 +63,42 @@ _FADING: Final = 32
 def searched_game(
     table: object,
     players: tuple[object, object],
-    ahead: tuple[i64, i64],
+    ahead: tuple[i64, i64, i64],
     seeds: tuple[i64, i64],
     rooms: tuple[object, object],
 ) -> tuple[i64, i64, i64]:
     """Play a game as `whole_game` does, each side playing each style out so often a decision.
 
-    A side that does so never has one player's weights and plays at first sight; one that does has
-    the weights of all its styles, one after the other, and then how many games each has won when
-    the scenario was studied. `rooms` is room for moves, twice: for the
-    game, and for those that are played out. Why it takes objects stands at `whole`.
+    `ahead` is how often each side does so, and the number of styles it has. A side that never does
+    has one player's weights and plays at first sight; one that does has what `studied` found.
+    `rooms` is room for moves, twice: for the game, and for those that are played out. Why it takes
+    objects stands at `whole`.
     """
     t = cast("Ints", table)
     one, other = cast("Ints", players[0]), cast("Ints", players[1])
     found, room = cast("Ints", rooms[0]), cast("Ints", rooms[1])
     s = begin(t, seeds[0], seeds[1])
-    mine, theirs = _head(t, one, seeds), _head(t, other, (seeds[1], seeds[0]))
+    count = ahead[2]
+    mine = _head(t, one, count if ahead[0] else 0, seeds)
+    theirs = _head(t, other, count if ahead[1] else 0, (seeds[1], seeds[0]))
     while s[S_WINNER] < 0:
         side = s[S_ACTIVE]
         games = ahead[0] if side == 0 else ahead[1]
         if s[S_PHASE] == DRAWING or not games:
             step(s, t, _style(one, mine[_TRUSTED]), _style(other, theirs[_TRUSTED]), found)
         elif side == 0:
-            _turn(s, t, one, games, (mine, found, room))
+            _turn(s, t, one, (games, count), (mine, found, room))
         else:
-            _turn(s, t, other, games, (theirs, found, room))
+            _turn(s, t, other, (games, count), (theirs, found, room))
     return s[S_WINNER], s[S_ROUND], s[S_ACTIONS]
 
 
-def _head(t: Ints, styles: Ints, seeds: tuple[i64, i64]) -> Ints:
+def _head(t: Ints, styles: Ints, count: i64, seeds: tuple[i64, i64]) -> Ints:
     """Return a player's head: other chance than the game's, and what each style has won before."""
     head = t[T_BLANK : T_BLANK + HEAD]
     head[0], head[1] = 1 + seeds[1] % _SEEDS, 1 + seeds[0] % _SEEDS
-    count = len(styles) // LENGTH
-    for place in range(count * LENGTH, len(styles)):
-        head[_WON + place - count * LENGTH] = _WIN * styles[place]
+    for style in range(count):
+        head[_WON + style] = _WIN * styles[count * LENGTH + style]
     _trust(head, count)
     return head
 
@@ -112,13 +114,19 @@ def _style(styles: Ints, number: i64) -> Ints:
     return styles[number * LENGTH : (number + 1) * LENGTH]
 
 
-def _turn(s: Ints, t: Ints, styles: Ints, games: i64, mind: tuple[Ints, Ints, Ints]) -> None:
-    """Play cards until to pass is best, and end the turn; `mind` is a head and its rooms."""
+def _turn(
+    s: Ints, t: Ints, styles: Ints, ahead: tuple[i64, i64], mind: tuple[Ints, Ints, Ints]
+) -> None:
+    """Play cards until to pass is best, and end the turn.
+
+    `ahead` is how often each style is played out, and how many there are; `mind` is a head and its
+    rooms.
+    """
     head, side = mind[0], s[S_ACTIVE]
     while s[S_WINNER] < 0:
         moves = t[T_BLANK : T_BLANK + STYLES * MOVE_SIZE]
-        if first_sight(s, t, styles, mind[1], moves) > 1:
-            look_ahead(s, t, styles, games, (head, moves, mind[2]))
+        if first_sight(s, t, styles, ahead[1], (mind[1], moves)) > 1:
+            look_ahead(s, t, styles, ahead, (head, moves, mind[2]))
         move = _move(moves, head[_TRUSTED])
         if move[0] < 0:
             break
@@ -131,12 +139,16 @@ def _move(moves: Ints, number: i64) -> Move:
     return moves[at], moves[at + 1], moves[at + 2], moves[at + 3], moves[at + 4]
 
 
-def first_sight(s: Ints, t: Ints, styles: Ints, found: Ints, moves: Ints) -> i64:
-    """Write what looks best to each style, no card to pass; return how many differ in a row."""
+def first_sight(s: Ints, t: Ints, styles: Ints, count: i64, rooms: tuple[Ints, Ints]) -> i64:
+    """Write what looks best to each style, no card to pass; return how many differ in a row.
+
+    `rooms` is room for all moves, and the one for the best of each style.
+    """
+    found, moves = rooms
     side = s[S_ACTIVE]
     list_moves(s, t, side, found)
     differ: i64 = 1
-    for style in range(len(styles) // LENGTH):
+    for style in range(count):
         w = _style(styles, style)
         best = best_move(s, t, side, w, ground(s, t, side, w), found)
         at = style * MOVE_SIZE
@@ -147,15 +159,20 @@ def first_sight(s: Ints, t: Ints, styles: Ints, found: Ints, moves: Ints) -> i64
     return differ
 
 
-def look_ahead(s: Ints, t: Ints, styles: Ints, games: i64, mind: tuple[Ints, Ints, Ints]) -> None:
+def look_ahead(
+    s: Ints, t: Ints, styles: Ints, ahead: tuple[i64, i64], mind: tuple[Ints, Ints, Ints]
+) -> None:
     """Play out what each style would do, all against the same deals, and trust what wins most."""
     head, moves, room = mind
-    side, count = s[S_ACTIVE], len(styles) // LENGTH
+    games, count = ahead
+    side, known = s[S_ACTIVE], count * (LENGTH + 1)
+    enemies = (len(styles) - known) // LENGTH
     for style in range(count):
         head[_WON + style] -= head[_WON + style] // _FADING
     for _ in range(games):
         one, other = 1 + below(head, _SEEDS), 1 + below(head, _SEEDS)
-        enemy = _style(styles, below(head, count))
+        at = known + below(head, enemies) * LENGTH
+        enemy = styles[at : at + LENGTH]
         for style in range(count):
             trial = s[:]
             trial[S_FIRST_SEED], trial[S_SECOND_SEED] = one, other
