@@ -190,6 +190,7 @@ from dataclasses import replace
 from generator.games.packs import read_pack
 from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
 from generator.games.platoon_command.play.players import JUDGES, players_of
+from generator.games.platoon_command.play.study import StudyPlan
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.play import COMPILED, Played, play
 from generator.resources import content_folder
@@ -202,7 +203,7 @@ for mission in pack.records("missions"):
     scenario = playable(pack, roll_scenario(pack, "both ways", Locks({"mission": mission})).record)
     for one in scenario.players:
         print(mission, play(scenario, (one, "bold"), 3, "both"), scenario.key)
-    less = replace(scenario, study=1)
+    less = replace(scenario, study=StudyPlan(6, 1, 5, 1, 5))
     print(mission, play(less, ("bold", *less.ahead), 1, "both"), less.key)
 """
 

@@ -279,6 +279,15 @@ def test_who_looks_ahead_plays_last_and_may_refuse() -> None:
         assert sum(played.values()) == 2 * (SCREENED + PRINTED_GAMES) + AHEAD_LOT
 
 
+def test_who_looks_ahead_must_be_nearer_the_middle_than_the_ends_of_the_wish() -> None:
+    """80 games of two in three for one side: within 35 to 65 % perhaps, 40 to 60 % hardly ever."""
+    odd = [[lambda n=n: ahead(50, 50, 67, f"near the end {n}")] for n in range(12)]
+    found = [Screen(EVEN, "heads", 4).search(one, 0) for one in odd]
+    kept = [one.odds.ahead["ahead"].share("heads") for one in found if one]
+    assert len(kept) <= 3
+    assert all(0.4 <= share <= 0.6 for share in kept)
+
+
 def test_who_looks_ahead_does_not_play_what_others_throw_out() -> None:
     odd = [lambda: ahead(99, 99, 50, "thrown out")]
     assert Screen(EVEN, "heads", 4).search(odd, 0) is None
@@ -292,18 +301,18 @@ def test_odds_that_all_pairs_have_near_one_end_are_not_even() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "inner", "outer"),
+    ("text", "inner", "ahead", "outer"),
     [
-        ("35-65", (45, 55), (25, 75)),
-        ("40-55", (45, 50), (35, 60)),
-        ("0-100", (10, 90), (0, 100)),
+        ("35-65", (45, 55), (40, 60), (25, 75)),
+        ("40-55", (45, 50), (42.5, 52.5), (35, 60)),
+        ("0-100", (10, 90), (5, 95), (0, 100)),
     ],
 )
-def test_the_mean_lies_inside_a_wish_and_single_styles_not_far_outside(
-    text: str, inner: tuple[int, int], outer: tuple[int, int]
+def test_mean_and_who_looks_ahead_lie_inside_a_wish_and_single_styles_not_far_outside(
+    text: str, inner: tuple[int, int], ahead: tuple[float, float], outer: tuple[int, int]
 ) -> None:
     wish = Wish.parse(text)
-    for found, wanted in ((wish.inner, inner), (wish.outer, outer)):
+    for found, wanted in ((wish.inner, inner), (wish.ahead, ahead), (wish.outer, outer)):
         assert (100 * found.low, 100 * found.high) == pytest.approx(wanted)
 
 

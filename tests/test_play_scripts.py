@@ -129,6 +129,7 @@ def test_the_table_of_matches_has_each_pair_twice() -> None:
     ]
 
 
+@pytest.mark.ci
 def test_a_match_favours_nobody_by_its_boards() -> None:
     """A player against itself wins each board once, from one side or the other."""
     boards = matches.boards(1)

@@ -15,7 +15,7 @@ PRINTED_GAMES = 400
 """Games of each pair of players that printed odds come from."""
 
 
-AHEAD_GAMES = 40
+AHEAD_GAMES = 80
 """Games between two who look ahead that printed odds come from."""
 
 MARGIN = 0.1
@@ -53,6 +53,11 @@ class Wish:
     def inner(self) -> Wish:
         """The part of the range that the mean of all styles should lie in."""
         return Wish(self.low + self._margin, self.high - self._margin)
+
+    @property
+    def ahead(self) -> Wish:
+        """The part of the range that the share of those who look ahead should lie in."""
+        return Wish(self.low + self._margin / 2, self.high - self._margin / 2)
 
     @property
     def outer(self) -> Wish:

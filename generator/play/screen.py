@@ -111,10 +111,10 @@ class Screen:
             return None
         ahead = ahead_odds(scenario, AHEAD_LOT, seed)
         for first in range(AHEAD_LOT, AHEAD_GAMES, AHEAD_LOT):
-            if ahead.hopeless(self.wish, self.side):
+            if ahead.hopeless(self.wish.ahead, self.side):
                 return None
             ahead += ahead_odds(scenario, AHEAD_LOT, seed, first)
-        even = ahead.within(self.wish, self.side)
+        even = ahead.within(self.wish.ahead, self.side)
         return replace(odds, ahead=ahead.tallies) if even else None
 
     def _played(self, scenario: Playable, seed: str, games: int, lot: int) -> Odds:
