@@ -434,6 +434,7 @@ def at_the_end(mission: str) -> ActionGame:
 
 
 def winner(game: ActionGame) -> int | None:
+    game.state.over = False  # it may have been asked before
     end_turn(game.state, game.setting.aim, game.score)
     assert game.state.over
     return game.state.winner

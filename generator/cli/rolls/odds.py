@@ -59,6 +59,9 @@ FEWER: Final = 20
 LEAST_AHEAD: Final = 4
 """Fewer of those games tell nothing, and are not played."""
 
+MOST_AHEAD: Final = 24
+"""More of them would take minutes."""
+
 
 @dataclass(frozen=True)
 class _Question:
@@ -110,9 +113,7 @@ def play_pairs(scenario: Playable, games: int, found: Found, progress: ProgressB
 
 def ahead_games(games: int) -> int:
     """Return how many games two who look ahead play if each pair at first sight plays so many."""
-    from generator.play.odds import AHEAD_GAMES
-
-    few = min(AHEAD_GAMES, games // FEWER)
+    few = min(MOST_AHEAD, games // FEWER)
     return few if few >= LEAST_AHEAD else 0
 
 
