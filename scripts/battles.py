@@ -19,19 +19,17 @@ from math import sqrt
 from pathlib import Path
 
 from generator.content import Pack
-from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.play.model import PlayableBattle, playable
-from generator.games.plm_american_revolution.play.search import LOOKING_AHEAD
 from generator.games.plm_american_revolution.scenario.fair import lopsided
 from generator.games.plm_american_revolution.scenario.fields import wish_of
 from generator.games.plm_american_revolution.scenario.fresh import new_battle, roll_battle
-from generator.play import Tally, play
-from generator.play.chance import seeds_of
+from generator.play import LOOKING_AHEAD, Tally, play
 from generator.play.tally import added, interval
 from generator.resources import content_folder
 from generator.roll.locks import Locks
 from scripts.between import put
+from scripts.matches import lots, meet
 
 NAME = "plm-american-revolution"
 SEED = "battles"
@@ -144,18 +142,11 @@ def matches(battles: Sequence[PlayableBattle], games: int) -> Iterator[str]:
     yield "| against | games | looking ahead wins |"
     yield "|---|--:|--:|"
     for other in battles[0].players:
-        won = 0.0
-        for number, battle in enumerate(battles):
-            for side in range(2):
-                streams = Streams(f"{SEED}/matches/{number}/{other}/{side}")
-                pair = (LOOKING_AHEAD, other) if side == 0 else (other, LOOKING_AHEAD)
-                for game in range(games):
-                    winner = battle.game(pair, seeds_of(streams, f"game/{game}")).winner
-                    won += 0.5 if winner is None else float(winner == side)
-        played = 2 * games * len(battles)
-        low, high = interval(won / played, played)
-        share = f"{100 * won / played:.0f} ± {50 * (high - low):.0f} %"
-        yield f"| {other} | {played} | {share} |"
+        seeds = lots(f"{SEED}/matches/{other}", len(battles), games)
+        seen = meet(battles, LOOKING_AHEAD, other, seeds)
+        low, high = interval(seen.share, seen.games)
+        share = f"{100 * seen.share:.0f} ± {50 * (high - low):.0f} %"
+        yield f"| {other} | {seen.games} | {share} |"
 
 
 def _seats(battle: PlayableBattle, attacker: str, pair: tuple[str, str]) -> tuple[str, str]:

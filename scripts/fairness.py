@@ -23,10 +23,10 @@ from typing import Any
 
 from generator import own_code
 from generator.games.packs import read_pack
-from generator.games.platoon_command.play.model import LOOKING_AHEAD, playable
+from generator.games.platoon_command.play.model import playable
 from generator.games.platoon_command.play.players import JUDGES
 from generator.games.platoon_command.scenario.fresh import new_scenario, roll_scenario
-from generator.play import play
+from generator.play import LOOKING_AHEAD, play
 from generator.play.kept import printed_odds
 from generator.play.tally import added
 from generator.resources import content_folder

@@ -15,10 +15,11 @@ from itertools import combinations
 
 from generator.dice import Streams
 from generator.games.packs import read_pack
-from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
+from generator.games.platoon_command.play.model import Game, playable
 from generator.games.platoon_command.play.players import JUDGES
 from generator.games.platoon_command.scenario.fresh import new_scenario
-from generator.play.chance import seeds_of
+from generator.play import LOOKING_AHEAD, Playable
+from generator.play.chance import Seeds, seeds_of
 from generator.play.tally import interval
 from generator.resources import content_folder
 from generator.roll.locks import Locks
@@ -51,15 +52,31 @@ def boards(each: int) -> list[Game]:
     return found
 
 
-def match(found: Sequence[Game], one: str, other: str) -> Match:
-    """Let two players play every board from both sides."""
-    streams, won = Streams(SEED), 0.0
-    for number, game in enumerate(found):
-        seeds = seeds_of(streams, f"board/{number}")
-        for side, pair in enumerate(((one, other), (other, one))):
-            winner = game.game(pair, seeds).winner
-            won += 0.5 if winner is None else float(winner == side)
-    return Match(one, other, won / (2 * len(found)), 2 * len(found))
+def match(found: Sequence[Playable], one: str, other: str) -> Match:
+    """Let two players play every board once from either side."""
+    streams = Streams(SEED)
+    lots = [[seeds_of(streams, f"board/{number}")] for number in range(len(found))]
+    return meet(found, one, other, lots)
+
+
+def lots(seed: str, scenarios: int, games: int) -> list[list[Seeds]]:
+    """Return seeds of so many games of each of some scenarios."""
+    return [
+        [seeds_of(streams, f"game/{game}") for game in range(games)]
+        for streams in (Streams(f"{seed}/{number}") for number in range(scenarios))
+    ]
+
+
+def meet(found: Sequence[Playable], one: str, other: str, lots: Sequence[Sequence[Seeds]]) -> Match:
+    """Let two players play games from either side of each scenario, from seeds for each."""
+    won, games = 0.0, 0
+    for scenario, seeds in zip(found, lots, strict=True):
+        for lot in seeds:
+            for side, pair in enumerate(((one, other), (other, one))):
+                winner = scenario.game(pair, lot).winner
+                won += 0.5 if winner is None else float(winner == side)
+                games += 1
+    return Match(one, other, won / games, games)
 
 
 def table(matches: Sequence[Match], names: Sequence[str]) -> Iterator[str]:

@@ -21,19 +21,16 @@ from itertools import combinations
 from pathlib import Path
 
 from generator.content import Pack
-from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.platoon_action.play.model import Skirmish, playable
 from generator.games.platoon_action.play.players import THOUGHTS, ActionPlayer, players_of
-from generator.games.platoon_action.play.search import LOOKING_AHEAD
 from generator.games.platoon_action.scenario.fresh import Scenario, new_scenario, roll_scenario
-from generator.play import Tally, play
-from generator.play.chance import seeds_of
+from generator.play import LOOKING_AHEAD, Tally, play
 from generator.play.tally import added, interval
 from generator.resources import content_folder
 from generator.roll.locks import Locks
 from scripts.between import put
-from scripts.matches import Match
+from scripts.matches import Match, lots, meet
 from scripts.matches import table as matches_table
 
 NAME, SEED = "platoon-action", "skirmish"
@@ -125,17 +122,9 @@ def sheet(mission: str, number: int, asked: argparse.Namespace) -> Sheet:
 
 def match(found: Sequence[Skirmish], one: str, other: str, games: int) -> Match:
     """Let two players play so many games of each mission, each from both sides."""
-    won = 0.0
-    for number, model in enumerate(found):
-        streams = Streams(f"{SEED}/pairs/{number}")
-        for game in range(games):
-            seeds = seeds_of(streams, f"game/{game}")
-            for side, pair in enumerate(((one, other), (other, one))):
-                winner = model.game(pair, seeds).winner
-                won += 0.5 if winner is None else float(winner == side)
-    played = 2 * games * len(found)
-    print(f"{one}, {other}: {100 * won / played:.0f} of {played}", file=sys.stderr, flush=True)
-    return Match(one, other, won / played, played)
+    seen = meet(found, one, other, lots(f"{SEED}/pairs", len(found), games))
+    print(f"{one}, {other}: {100 * seen.share:.0f} of {seen.games}", file=sys.stderr, flush=True)
+    return seen
 
 
 def pairs(found: Sequence[Skirmish], games: int) -> Iterator[str]:

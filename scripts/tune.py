@@ -52,6 +52,7 @@ BEHIND = {2: 0.0, 4: 0.5, 8: 1.0, 16: 1.5}
 CLEAR = 3.0
 """The lead of a change that is kept, in standard errors, after eight heats or more."""
 TINY = 1e-9
+"""What stands for a spread of nothing, where all heats ended alike."""
 EVEN = (0.3, 0.7)
 """The part of the games between like players that a side wins on a scenario to be tuned on."""
 

@@ -19,11 +19,11 @@ import yaml
 
 from generator.content import Pack
 from generator.errors import FieldpressError
-from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
+from generator.games.platoon_command.play.model import Game, playable
 from generator.games.platoon_command.play.players import JUDGES, players_of
 from generator.games.platoon_command.scenario import fresh as scenarios
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario, roll_scenario
-from generator.play import COMPILED, Played, play
+from generator.play import COMPILED, LOOKING_AHEAD, Played, play
 from generator.play.kept import printed_odds
 from generator.play.odds import like_odds, per_cent
 from generator.play.tally import added
@@ -188,11 +188,11 @@ def test_judges_take_no_part_in_choosing_nor_in_what_is_printed(
 GAMES = """
 from dataclasses import replace
 from generator.games.packs import read_pack
-from generator.games.platoon_command.play.model import LOOKING_AHEAD, Game, playable
+from generator.games.platoon_command.play.model import Game, playable
 from generator.games.platoon_command.play.players import JUDGES, players_of
 from generator.games.platoon_command.play.study import StudyPlan
 from generator.games.platoon_command.scenario.fresh import roll_scenario
-from generator.play import COMPILED, Played, play
+from generator.play import COMPILED, LOOKING_AHEAD, Played, play
 from generator.resources import content_folder
 from generator.roll.locks import Locks
 from tests.yaml_files import load_yaml

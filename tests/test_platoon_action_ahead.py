@@ -24,7 +24,6 @@ from generator.games.platoon_action.play.goals import end_turn
 from generator.games.platoon_action.play.model import Skirmish, playable
 from generator.games.platoon_action.play.players import SET_UPS, THOUGHTS
 from generator.games.platoon_action.play.search import (
-    LOOKING_AHEAD,
     ActionThought,
     Foresight,
     Forethought,
@@ -32,7 +31,7 @@ from generator.games.platoon_action.play.search import (
 )
 from generator.games.platoon_action.play.state import ActionDice
 from generator.games.platoon_action.scenario.fresh import roll_scenario
-from generator.play import Played, Tally, play
+from generator.play import LOOKING_AHEAD, Played, Tally, play
 from generator.play.chance import Seeds, seeds_of
 from generator.play.kept import printed_odds
 from generator.roll.locks import Locks

@@ -18,7 +18,7 @@ from generator.games.game import GameEntry
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play import search
 from generator.games.platoon_command.play.game import begin, draw_hands
-from generator.games.platoon_command.play.model import LOOKING_AHEAD, playable
+from generator.games.platoon_command.play.model import playable
 from generator.games.platoon_command.play.players import (
     JUDGES,
     LENGTH,
@@ -29,7 +29,7 @@ from generator.games.platoon_command.play.players import (
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.play import Playable, Played, Tally, interval, play
+from generator.play import LOOKING_AHEAD, Playable, Played, Tally, interval, play
 from generator.play.chance import below, seeds_of
 from generator.play.numbers import numbers, zeros
 from generator.play.tally import added
@@ -151,6 +151,33 @@ def test_a_pack_without_players_is_not_played(pack: Pack) -> None:
     parts = {key: part for key, part in pack.parts.items() if key not in ("players", "counters")}
     with pytest.raises(UsageError, match=r"'platoon-command' lacks: counters, players$"):
         GAME.playable(replace(pack, parts=parts), record)
+
+
+STUDY = "none may be more than the one before, and from 1 to 8 are kept"
+NUMBERS = {
+    ("tried", None): "'platoon-command' lacks 'play-numbers' for computer players: tried",
+    ("hand", None): "'platoon-command' lacks 'play-numbers' for computer players: hand",
+    ("finalists", 4): f"a study that tries 96 ways to play, has 4 finalists and keeps 5: {STUDY}",
+    ("tried", 11): f"a study that tries 11 ways to play, has 12 finalists and keeps 5: {STUDY}",
+    ("kept", 9): f"a study that tries 96 ways to play, has 12 finalists and keeps 9: {STUDY}",
+    ("kept", 0): f"a study that tries 96 ways to play, has 12 finalists and keeps 0: {STUDY}",
+}
+
+
+@pytest.mark.parametrize(("number", "message"), NUMBERS.items(), ids=map(str, NUMBERS))
+def test_numbers_of_play_that_are_lost_or_can_not_be_are_told(
+    pack: Pack, number: tuple[str, int | None], message: str
+) -> None:
+    record = roll_scenario(pack, "numbers").record
+    key, value = number
+    part: Any = pack.parts["play-numbers"]
+    records = {name: one for name, one in part.records.items() if name != key}
+    if value is not None:
+        records[key] = {**part.records[key], "number": value}
+    changed = {**pack.parts, "play-numbers": replace(part, records=records)}
+    with pytest.raises(UsageError) as caught:
+        GAME.playable(replace(pack, parts=changed), record)
+    assert str(caught.value) == message
 
 
 def test_basic_training_is_played(pack: Pack) -> None:

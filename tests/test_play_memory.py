@@ -14,14 +14,13 @@ import pytest
 from generator.cli.rolls.odds import play_pairs
 from generator.cli.show import ProgressBar
 from generator.games import GAMES
-from generator.games.platoon_command.play.model import LOOKING_AHEAD
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_leader.scenario.first_odds import first_part
 from generator.games.platoon_leader.scenario.fresh import new_campaign
-from generator.play import COMPILED, play
+from generator.play import COMPILED, LOOKING_AHEAD, play
 from generator.play.tally import Tally
 from generator.roll.locks import Locks
 from scripts import tune

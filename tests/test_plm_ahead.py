@@ -20,7 +20,6 @@ from generator.games.plm_american_revolution.play.model import PlayableBattle, p
 from generator.games.plm_american_revolution.play.needs import thought_problems
 from generator.games.plm_american_revolution.play.players import THOUGHTS
 from generator.games.plm_american_revolution.play.search import (
-    LOOKING_AHEAD,
     Mind,
     Thought,
     counted,
@@ -33,7 +32,7 @@ from generator.games.plm_american_revolution.play.state import (
     PlayedUnit,
 )
 from generator.games.plm_american_revolution.scenario.fresh import roll_battle
-from generator.play import play
+from generator.play import LOOKING_AHEAD, play
 from generator.play.chance import Seeds, seeds_of
 from generator.play.kept import printed_odds
 from generator.play.numbers import numbers

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.games import GAMES
-from generator.games.platoon_command.play.model import LOOKING_AHEAD
-from generator.play import play
+from generator.play import LOOKING_AHEAD, play
 from generator.play.kept import games_seed
 from tests import golden
 from tests.packs import fieldpress

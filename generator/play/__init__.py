@@ -8,7 +8,7 @@ from generator.play.compiled import COMPILED, prefer
 
 prefer(__name__, __path__)
 
-from generator.play.match import Playable, Played, play  # noqa: E402  (found where it is compiled)
+from generator.play.match import LOOKING_AHEAD, Playable, Played, play  # noqa: E402  (found where it is compiled)
 from generator.play.tally import Tally, interval  # noqa: E402
 
-__all__ = ["COMPILED", "Playable", "Played", "Tally", "interval", "play"]
+__all__ = ["COMPILED", "LOOKING_AHEAD", "Playable", "Played", "Tally", "interval", "play"]

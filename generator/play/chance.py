@@ -20,6 +20,9 @@ _OTHER_PART: Final = 2147483399
 
 Seeds = tuple[int, int]
 
+SEEDS: Final = 2_000_000_000
+"""Whoever plays games out in its head draws seeds below this for them, by chance of its own."""
+
 
 def seeds_of(streams: Streams, path: str) -> Seeds:
     """Return the two numbers that a game begins with, by its path."""

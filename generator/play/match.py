@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from generator.dice import Streams
 from generator.play.chance import Seeds, seeds_of
 from generator.play.tally import Tally
+
+LOOKING_AHEAD: Final = "looking-ahead"
+"""The name of whoever plays a game out in several ways before it goes on in one of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from generator.games.platoon_action.play.game import MissionSetting, begin
 from generator.games.platoon_action.play.goals import aim_of
 from generator.games.platoon_action.play.players import PART, ActionPlayer, players_of
 from generator.games.platoon_action.play.search import (
-    LOOKING_AHEAD,
     ActionThought,
     Foresight,
     searched_game,
@@ -29,7 +28,7 @@ from generator.games.platoon_action.play.search import (
 from generator.games.platoon_action.scenario.model import SIDES, MissionRecord
 from generator.ground.edges import OPPOSITE
 from generator.own_code import folder_hash
-from generator.play import Played
+from generator.play import LOOKING_AHEAD, Played
 from generator.play.chance import Seeds
 
 _NEEDED = ("play-numbers", "play-ends", "blasts", "gears", "modifiers", "ladder", PART)

@@ -23,16 +23,11 @@ from generator.games.platoon_action.play.deploy import USUAL, SetUpTaste
 from generator.games.platoon_action.play.game import ActionGame, MissionSetting, begin
 from generator.games.platoon_action.play.players import SET_UPS, THOUGHTS, ActionPlayer, players_of
 from generator.games.platoon_action.play.state import ActionDice
-from generator.play.chance import Seeds, seeds_of
+from generator.play.chance import SEEDS, Seeds, seeds_of
 
-_SEEDS: Final = 2_000_000_000
 _WHOLE: Final = 100
 _WIN: Final = 64
 """What a game that is won counts; one that nobody wins counts half of it."""
-
-
-LOOKING_AHEAD: Final = "looking-ahead"
-"""The name of who plays out what each style would do."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +130,7 @@ class Forethought:
         for number, won in enumerate(self.won):
             self.won[number] -= won // thought.fading
         for _ in range(thought.depth):
-            seeds = 1 + self._dice.below(_SEEDS), 1 + self._dice.below(_SEEDS)
+            seeds = 1 + self._dice.below(SEEDS), 1 + self._dice.below(SEEDS)
             enemy = thought.enemies[self._dice.below(len(thought.enemies))]
             for number, style in enumerate(styles):
                 trial = copied(game, _sides(style, enemy, side), seeds)
@@ -173,7 +168,7 @@ def _head(
     """Return a player as a game begins; whoever looks ahead has dice that are not the game's."""
     if not isinstance(player, Foresight):
         return player
-    own = 1 + (seeds[1] + side) % _SEEDS, 1 + seeds[0] % _SEEDS
+    own = 1 + (seeds[1] + side) % SEEDS, 1 + seeds[0] % SEEDS
     return Forethought(player, ActionDice(own, dict(setting.charts.ladder)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,20 +14,16 @@ from generator.games.platoon_command.play.layout import T_MOVES, UNENDED
 from generator.games.platoon_command.play.players import PART, players_of
 from generator.games.platoon_command.play.search import STYLES, searched_game
 from generator.games.platoon_command.play.study import Board, StudyPlan, studied
-from generator.games.platoon_command.play.table import names_of, table_of
+from generator.games.platoon_command.play.table import NUMBERS, names_of, table_of
 from generator.games.platoon_command.play.whole import whole_game
 from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.play import Played
+from generator.play import LOOKING_AHEAD, Played
 from generator.play.compiled import source_hash
 from generator.play.numbers import numbers, zeros
 
 if TYPE_CHECKING:
     from generator.play.chance import Seeds
     from generator.play.numbers import Ints
-
-
-LOOKING_AHEAD = "looking-ahead"
-"""The name of who plays out what each style would do."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +57,7 @@ class Game:
 
     @property
     def key(self) -> str:
-        whole: list[object] = [*self.study.numbers, self.depth, *map(int, self.table)]
+        whole: list[object] = [*astuple(self.study), self.depth, *map(int, self.table)]
         for name, weights in self.weights.items():
             whole += [name, *map(int, weights)]
         return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
@@ -97,6 +93,9 @@ _NEEDED = ("units", "tiles", "counters", "play-numbers", "players")
 _STUDY = ("tried", "games", "finalists", "more", "kept")
 """Numbers of the pack that say how a scenario is studied."""
 
+_DEPTH = "ahead"
+"""The one that says how often each way to play is played out before an action."""
+
 
 def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Game:
     """Return a scenario's record as a game, for the players of a part of the pack.
@@ -105,6 +104,10 @@ def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Game:
     """
     if lost := [part for part in _NEEDED if part not in pack.parts]:
         raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")
+    said = {key: int(one["number"]) for key, one in pack.records("play-numbers").items()}
+    if lost := [key for key in (*NUMBERS, *_STUDY, _DEPTH) if key not in said]:
+        missing = ", ".join(lost)
+        raise UsageError(f"'{pack.name}' lacks 'play-numbers' for computer players: {missing}")
     scenario = ScenarioFile.model_validate(record)
     sides = names_of(pack, scenario).sides
     table = table_of(pack, scenario)
@@ -112,7 +115,6 @@ def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Game:
     if not 0 < len(known) <= STYLES:
         raise UsageError(f"'{part}' has {len(known)} players; from 1 to {STYLES} are played with")
     weights = {name: numbers(found) for name, found in known.items()}
-    said = {key: int(one["number"]) for key, one in pack.records("play-numbers").items()}
-    study = StudyPlan(*(min(said[key], STYLES) if key == "kept" else said[key] for key in _STUDY))
+    study = StudyPlan(*(said[key] for key in _STUDY))
     rooms = zeros(table[T_MOVES]), zeros(table[T_MOVES])
-    return Game(sides, table, weights, tuple(weights), study, said["ahead"], rooms)
+    return Game(sides, table, weights, tuple(weights), study, said[_DEPTH], rooms)

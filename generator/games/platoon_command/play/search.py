@@ -36,7 +36,7 @@ from generator.games.platoon_command.play.layout import (
 )
 from generator.games.platoon_command.play.moves import list_moves
 from generator.games.platoon_command.play.players import LENGTH
-from generator.play.chance import below
+from generator.play.chance import SEEDS, below
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -53,7 +53,6 @@ _WON: Final = 3
 HEAD: Final = _WON + STYLES
 """How many numbers that takes."""
 
-_SEEDS: Final = 2_000_000_000
 _WIN: Final = 64
 """What a game that is won counts; one that nobody wins counts half of it."""
 _FADING: Final = 32
@@ -96,7 +95,7 @@ def searched_game(
 def _head(t: Ints, styles: Ints, count: i64, seeds: tuple[i64, i64]) -> Ints:
     """Return a player's head: other chance than the game's, and what each style has won before."""
     head = t[T_BLANK : T_BLANK + HEAD]
-    head[0], head[1] = 1 + seeds[1] % _SEEDS, 1 + seeds[0] % _SEEDS
+    head[0], head[1] = 1 + seeds[1] % SEEDS, 1 + seeds[0] % SEEDS
     for style in range(count):
         head[_WON + style] = _WIN * styles[count * LENGTH + style]
     _trust(head, count)
@@ -170,7 +169,7 @@ def look_ahead(
     for style in range(count):
         head[_WON + style] -= head[_WON + style] // _FADING
     for _ in range(games):
-        one, other = 1 + below(head, _SEEDS), 1 + below(head, _SEEDS)
+        one, other = 1 + below(head, SEEDS), 1 + below(head, SEEDS)
         at = known + below(head, enemies) * LENGTH
         enemy = styles[at : at + LENGTH]
         for style in range(count):

@@ -9,10 +9,12 @@ that has to play all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from generator.dice import Stream, Streams
+from generator.errors import UsageError
+from generator.games.platoon_command.play.search import STYLES
 from generator.games.platoon_command.play.whole import whole_game
 from generator.play.chance import seeds_of
 from generator.play.numbers import numbers
@@ -40,9 +42,14 @@ class StudyPlan:
     more: int
     kept: int
 
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return astuple(self)
+    def __post_init__(self) -> None:
+        """Raise UsageError for a study that can't be made."""
+        if not 1 <= self.kept <= self.finalists <= self.tried or self.kept > STYLES:
+            raise UsageError(
+                f"a study that tries {self.tried} ways to play, has {self.finalists} finalists and "
+                f"keeps {self.kept}: none may be more than the one before, and from 1 to {STYLES} "
+                "are kept"
+            )
 
 
 @dataclass(frozen=True)

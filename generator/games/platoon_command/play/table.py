@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from generator.play.numbers import Ints
 
 COUNTER_DECK = "counters"
+NUMBERS: Mapping[str, int] = {
+    "hand": at.T_HAND,
+    "die": at.T_DIE,
+    "always": at.T_ALWAYS,
+    "target": at.T_TARGET,
+    "longest": at.T_LONGEST,
+}
+"""Numbers of the rules that the pack states, and their places in the table."""
+
 _DIE_SIDES = 1000
 """Chances are kept in thousandths."""
 
@@ -94,13 +103,7 @@ def _numbers(t: list[int], pack: Pack, scenario: ScenarioFile, names: Names) -> 
     t[at.T_STORM] = scenario.storm or 0
     first = scenario.initiative
     t[at.T_INITIATIVE] = at.NO if first is None else names.sides.index(first)
-    for place, key in (
-        (at.T_HAND, "hand"),
-        (at.T_DIE, "die"),
-        (at.T_ALWAYS, "always"),
-        (at.T_TARGET, "target"),
-        (at.T_LONGEST, "longest"),
-    ):
+    for key, place in NUMBERS.items():
         t[place] = int(rules[key]["number"])
 
 

@@ -12,17 +12,11 @@ from typing import TYPE_CHECKING, Any
 from generator.content import Pack
 from generator.dice import Streams
 from generator.errors import UsageError
-from generator.games.plm_american_revolution.play.charts import (
-    NUMBERS,
-    RuleCharts,
-    charts_of,
-)
+from generator.games.plm_american_revolution.play.charts import NUMBERS, RuleCharts, charts_of
 from generator.games.plm_american_revolution.play.game import play_battle
 from generator.games.plm_american_revolution.play.ground import PlayedGround
 from generator.games.plm_american_revolution.play.players import PART, PlayStyle, players_of
 from generator.games.plm_american_revolution.play.search import (
-    LOOKING_AHEAD,
-    SEEDS,
     Mind,
     Thinkers,
     Thought,
@@ -35,8 +29,8 @@ from generator.games.plm_american_revolution.play.worth import Aims
 from generator.games.plm_american_revolution.scenario.armies.points import values_of
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.own_code import folder_hash
-from generator.play import Played
-from generator.play.chance import Seeds, seeds_of
+from generator.play import LOOKING_AHEAD, Played
+from generator.play.chance import SEEDS, Seeds, seeds_of
 from generator.play.numbers import numbers
 
 if TYPE_CHECKING:

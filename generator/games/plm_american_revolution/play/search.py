@@ -25,15 +25,11 @@ from generator.games.plm_american_revolution.play.players import (
 )
 from generator.games.plm_american_revolution.play.state import PlayedBattle
 from generator.games.plm_american_revolution.play.worth import Aims
-from generator.play.chance import below
+from generator.play.chance import SEEDS, below
 
 if TYPE_CHECKING:
     from generator.play.numbers import Ints
 
-LOOKING_AHEAD: Final = "looking-ahead"
-"""The name of who plays out what each style would do."""
-
-SEEDS: Final = 2_000_000_000
 _WIN: Final = 64
 """What a game that is won counts; one that nobody wins counts half of it."""
 _ARMY: Final = 32
