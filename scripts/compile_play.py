@@ -18,13 +18,15 @@ _SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
 
-setup(
-    name="fieldpress_play",
-    packages=[],
-    ext_modules=mypycify({words!r}, group_name="fieldpress_play", opt_level="3"),
-)
+modules = mypycify({words!r}, group_name="fieldpress_play", opt_level="3")
+for one in modules:
+    one.extra_compile_args += {flags!r}
+setup(name="fieldpress_play", packages=[], ext_modules=modules)
 """
 
+
+_C_FLAGS = ("-fvisibility=hidden", "-fno-semantic-interposition")
+"""Nobody else calls what is compiled, so the compiler may put one function into another."""
 
 _FLAGS = ("--ignore-missing-imports", "--follow-imports=silent")
 
@@ -39,7 +41,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as made:
         work, out = Path(made), Path(made) / "out"
         shutil.copytree(root / "generator", work / "generator", ignore=_no_others)
-        (work / "setup.py").write_text(_SETUP.format(words=[*_FLAGS, *modules]), encoding="utf-8")
+        (work / "setup.py").write_text(
+            _SETUP.format(words=[*_FLAGS, *modules], flags=[*_C_FLAGS]), encoding="utf-8"
+        )
         words = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(out)]
         quiet = {**os.environ, "FIELDPRESS_COMPILED": "0"}
         done = subprocess.run(words, cwd=work, env=quiet, capture_output=True, text=True)
