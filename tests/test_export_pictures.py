@@ -48,6 +48,14 @@ def photograph() -> Image.Image:
     return art
 
 
+def speckled() -> Image.Image:
+    """Ground of a few colours that don't run into each other."""
+    art = Image.new("P", (400, 1200))
+    art.putpalette([200, 208, 160, 90, 120, 60, 150, 90, 40, 20, 30, 40])
+    art.putdata(Random("speckled").choices(range(4), k=400 * 1200))
+    return art.convert("RGB")
+
+
 def by_pillow(image: Image.Image) -> bytes:
     data = io.BytesIO()
     image.save(data, "PNG", dpi=(300, 300), compress_level=4)
@@ -78,6 +86,27 @@ def test_photographs_are_filtered() -> None:
     data = encoded(photograph(), 300)
     assert data == by_pillow(photograph())
     assert len(data) > 10 * SMALL
+
+
+def test_of_tall_pictures_some_rows_tell_whether_filters_pay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A photograph is filtered whole; of speckled ground some rows alone are."""
+    saved: list[tuple[int, int]] = []
+    save = Image.Image.save
+
+    def counted(image: Image.Image, *words: object, **more: object) -> None:
+        saved.append(image.size)
+        save(image, *words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Image.Image, "save", counted)
+    tall = photograph().resize((300, 1200))
+    assert len(encoded(tall, 300)) < tall.width * tall.height
+    assert saved == [(300, 144), (300, 1200)]
+    saved.clear()
+    data = encoded(speckled(), 300)
+    assert saved == [(400, 144)]
+    assert len(data) < len(by_pillow(speckled()))
 
 
 @pytest.fixture

@@ -22,6 +22,9 @@ COLOURS = {"RGB": 2, "RGBA": 6}
 FLAT = 12
 """Rows that don't shrink to one part in so many are compressed with filters as well."""
 
+BAND, EVERY = 16, 128
+"""Rows that are looked at, of so many, to tell whether filters pay for a picture of many rows."""
+
 _AS_IT_IS = b"\0"
 """Written before a row that is not filtered (ISO/IEC 15948, 9.2)."""
 
@@ -35,11 +38,10 @@ def encoded(image: Image, dpi: float, *, quick: bool = False) -> bytes:
     """
     rows = _rows(image)
     packed = zlib.compress(rows, _QUICK_LEVEL if quick else _LEVEL)
-    if not quick and len(packed) * FLAT > len(rows):
-        buffer = io.BytesIO()
-        image.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=_FILTERED_LEVEL)
-        if buffer.tell() < len(packed):
-            return buffer.getvalue()
+    if not quick and len(packed) * FLAT > len(rows) and _filters_pay(image):
+        filtered = _filtered(image, dpi)
+        if len(filtered) < len(packed):
+            return filtered
     dots = round(dpi / MM_PER_INCH * 1000)  # per metre
     return b"".join(
         (
@@ -50,6 +52,26 @@ def encoded(image: Image, dpi: float, *, quick: bool = False) -> bytes:
             _chunk(b"IEND", b""),
         )
     )
+
+
+def _filters_pay(image: Image) -> bool:
+    """Tell by some bands of a picture whether it may be smaller with filters; small ones may be."""
+    from PIL.Image import new
+
+    bands = image.height // EVERY
+    if bands < 2:
+        return True
+    some = new(image.mode, (image.width, bands * BAND))
+    for number in range(bands):
+        top = number * EVERY + (EVERY - BAND) // 2
+        some.paste(image.crop((0, top, image.width, top + BAND)), (0, number * BAND))
+    return len(_filtered(some, MM_PER_INCH)) < len(zlib.compress(_rows(some), _LEVEL))
+
+
+def _filtered(image: Image, dpi: float) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=_FILTERED_LEVEL)
+    return buffer.getvalue()
 
 
 def _rows(image: Image) -> bytes:
