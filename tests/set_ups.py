@@ -34,6 +34,13 @@ def record(file: Path) -> dict[str, Any]:
     return found
 
 
+def basic_training() -> dict[str, Any]:
+    """The scenario that Platoon Command's pack has, as its file has it."""
+    file = content_folder() / "platoon-command/scenarios/basic-training.yaml"
+    found: dict[str, Any] = yaml.safe_load(file.read_text("utf-8"))
+    return found
+
+
 def bricks(data: dict[str, Any]) -> dict[str, tuple[int, int]]:
     """Where each tile of a scenario lies: half tiles from the left, and its row."""
     return {

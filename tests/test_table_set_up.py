@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.set_ups import (
     VALUES,
     apart,
     around,
+    basic_training,
     box,
     bricks,
     inside,
@@ -68,7 +70,33 @@ def test_a_scenario_is_set_up_and_nothing_is_lost(command: Path) -> None:
     ran = fieldpress("export", str(command), "--as", "tts", "--out", str(out))
     assert ran.status == 0, ran
     save = Save(out / "platoon-command/exports/_scenario-t1/tts/platoon-command-t1.json")
-    data = record(command)
+    check_saved(save, record(command))
+
+
+@pytest.mark.ci
+def test_the_printed_scenario_is_set_up_and_nothing_is_lost(tmp_path: Path) -> None:
+    words = ("platoon-command/basic-training", "--as", "tts", "--out", str(tmp_path))
+    ran = fieldpress("export", *words)
+    assert (ran.status, ran.err) == (
+        0,
+        "note: german-deck, us-deck: sheets of 5 × 4 cards leave 292 dots per inch\n",
+    )
+    folder = tmp_path / "platoon-command/exports/basic-training/tts"
+    save = Save(folder / "platoon-command-basic-training.json")
+    data = basic_training()
+    check_saved(save, data)
+    on_board = Counter[str]()
+    for one in save.lying():
+        deck, _, rest = one.note.partition("/")[2].partition("/")
+        if loose(one) and deck != "tile-deck":
+            on_board[f"{deck}/{rest.partition('/')[0]}"] += 1
+    wanted = Counter(f"objective-markers/{VALUES[value]}" for value in data["objectives"].values())
+    wanted |= Counter(f"{side}-control-markers/marker" for side in data["sides"])
+    assert on_board == wanted
+
+
+def check_saved(save: Save, data: dict[str, Any]) -> None:
+    """Compare a saved object with a scenario: tiles, decks, and all that is in the box."""
     things = list(save.lying())
     tiles = [one for one in things if one.note.split("/")[1] == "tile-deck" and loose(one)]
     assert len(tiles) == sum(tile is not None for row in data["board"] for tile in row)

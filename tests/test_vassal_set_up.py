@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from generator.resources import content_folder
 from tests.packs import fieldpress
-from tests.set_ups import TILE, VALUES, box, bricks, record, rolled, wanted_units
+from tests.set_ups import TILE, VALUES, basic_training, box, bricks, record, rolled, wanted_units
 from tests.shares import first
 from tests.vassal_reader import Module
 
@@ -39,7 +40,19 @@ def turns_of(module: Module) -> list[str]:
 
 
 def test_a_module_has_its_tiles_where_the_scenario_has_them(command: Path) -> None:
-    module, data = module_of(command), record(command)
+    check_tiles(module_of(command), record(command))
+
+
+def test_a_module_of_the_printed_scenario_is_set_up_in_the_same_way(tmp_path: Path) -> None:
+    words = ("platoon-command/basic-training", "--as", "vassal", "--out", str(tmp_path))
+    ran = fieldpress("export", *words)
+    assert (ran.status, ran.err) == (0, "")
+    (path,) = (tmp_path / "platoon-command/exports/basic-training/vassal").iterdir()
+    check_tiles(Module(path), basic_training())
+
+
+def check_tiles(module: Module, data: dict[str, Any]) -> None:
+    """Compare a new game with a scenario: tiles, objectives, decks, and all that is in the box."""
     assert module.sides == ["US", "German"]
     table = module.maps["Table"]
     lying = [(at, piece) for at in table.lying for piece in at.pieces]

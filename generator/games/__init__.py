@@ -31,6 +31,7 @@ _ALL = (
         kinds="generator.games.platoon_command.board.kind:KINDS",
         play="generator.games.platoon_command.play.model:playable",
         table={"scenario": "generator.games.platoon_command.table_set_up:set_up"},
+        printed_table="generator.games.platoon_command.table_set_up:set_up_printed",
     ),
     GameEntry(
         name="platoon-action",

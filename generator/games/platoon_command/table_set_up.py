@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.content import Pack
 from generator.content.kinds.deck import DeckPart
+from generator.games.platoon_command.board.kind import ScenarioPart
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.scenario.set_up import Point, SetPieces, TableSetUp
@@ -28,6 +29,12 @@ def set_up(pack: Pack, model: ScenarioFile, _hex_mm: float) -> TableSetUp:
         *_piles(pack, model),
     ]
     return TableSetUp((right, low), pieces=tuple(pieces))
+
+
+def set_up_printed(pack: Pack, part_id: str, hex_mm: float) -> TableSetUp | None:
+    """Return the set-up of a scenario that a pack has; None for other parts."""
+    part = pack.parts.get(part_id)
+    return set_up(pack, part.model, hex_mm) if isinstance(part, ScenarioPart) else None
 
 
 def _tiles(pack: Pack, model: ScenarioFile) -> DeckPart:
