@@ -273,7 +273,7 @@ def test_who_looks_ahead_plays_last_and_may_refuse() -> None:
     assert set(found.odds.tallies) == {"bold", "careful"}
     for seen in (2, 98):
         played.clear()
-        odd = [lambda seen=seen: ahead(50, 50, seen, f"seen {seen} %")]
+        odd = [lambda seen=seen: ahead(50, 50, seen, f"seen {seen}.5")]
         assert Screen(EVEN, "heads", 4).search(odd, 0) is None
         # Even for all others, so it got as far as that; and one lot of games was enough.
         assert sum(played.values()) == 2 * (SCREENED + PRINTED_GAMES) + AHEAD_LOT
