@@ -273,19 +273,19 @@ def test_who_looks_ahead_plays_last_and_may_refuse() -> None:
     assert set(found.odds.tallies) == {"bold", "careful"}
     for seen in (2, 98):
         played.clear()
-        odd = [lambda seen=seen: ahead(50, 50, seen, f"seen {seen}.5")]
+        odd = [lambda seen=seen: ahead(50, 50, seen, f"seen {seen}.2")]
         assert Screen(EVEN, "heads", 4).search(odd, 0) is None
         # Even for all others, so it got as far as that; and one lot of games was enough.
         assert sum(played.values()) == 2 * (SCREENED + PRINTED_GAMES) + AHEAD_LOT
 
 
 def test_who_looks_ahead_must_be_nearer_the_middle_than_the_ends_of_the_wish() -> None:
-    """80 games of two in three for one side: within 35 to 65 % perhaps, 42 to 58 % hardly ever."""
+    """80 games of two in three for one side: within 35 to 65 % perhaps, 40 to 60 % hardly ever."""
     odd = [[lambda n=n: ahead(50, 50, 67, f"near the end {n}")] for n in range(12)]
     found = [Screen(EVEN, "heads", 4).search(one, 0) for one in odd]
     kept = [one.odds.ahead["ahead"].share("heads") for one in found if one]
     assert len(kept) <= 3
-    assert all(0.42 <= share <= 0.58 for share in kept)
+    assert all(0.4 <= share <= 0.6 for share in kept)
 
 
 def test_who_looks_ahead_does_not_play_what_others_throw_out() -> None:
@@ -303,9 +303,9 @@ def test_odds_that_all_pairs_have_near_one_end_are_not_even() -> None:
 @pytest.mark.parametrize(
     ("text", "inner", "ahead", "outer"),
     [
-        ("35-65", (46, 54), (42, 58), (30, 70)),
-        ("40-55", (45.5, 49.5), (43.5, 51.5), (37.5, 57.5)),
-        ("0-100", (11, 89), (7, 93), (0, 100)),
+        ("35-65", (45, 55), (40, 60), (25, 75)),
+        ("40-55", (45, 50), (42.5, 52.5), (35, 60)),
+        ("0-100", (10, 90), (5, 95), (0, 100)),
     ],
 )
 def test_mean_and_who_looks_ahead_lie_inside_a_wish_and_single_styles_not_far_outside(

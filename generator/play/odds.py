@@ -19,14 +19,8 @@ AHEAD_GAMES = 80
 """Games between two who look ahead that printed odds come from."""
 
 MARGIN = 0.1
-"""What the parts of a wished range are measured in; a third of the range if that is less.
-
-The mean of all styles lies INNER margins inside it at least, who looks ahead AHEAD, and a single
-style at most OUTER outside. They come from 746 scenarios that were judged by others: tighter ones
-throw out more, and find little more that is even.
-"""
-
-INNER, AHEAD, OUTER = 1.1, 0.7, 0.5
+"""How far inside a wished range the mean of all styles lies at least, and how far outside it a
+single one may lie; a third of the range if that is less."""
 
 LEAST_WIDE = 15
 """The narrowest range, in per cent: enough games for less would take too long."""
@@ -58,22 +52,21 @@ class Wish:
     @property
     def inner(self) -> Wish:
         """The part of the range that the mean of all styles should lie in."""
-        return self._inside(INNER)
+        return Wish(self.low + self._margin, self.high - self._margin)
 
     @property
     def ahead(self) -> Wish:
         """The part of the range that the share of those who look ahead should lie in."""
-        return self._inside(AHEAD)
+        return Wish(self.low + self._margin / 2, self.high - self._margin / 2)
 
     @property
     def outer(self) -> Wish:
         """The wider range that every single style should lie in."""
-        return self._inside(-OUTER)
+        return Wish(max(self.low - self._margin, 0.0), min(self.high + self._margin, 1.0))
 
-    def _inside(self, margins: float) -> Wish:
-        """Return the range that begins and ends so many margins inside this one."""
-        inside = margins * min((self.high - self.low) / 3, MARGIN)
-        return Wish(max(self.low + inside, 0.0), min(self.high - inside, 1.0))
+    @property
+    def _margin(self) -> float:
+        return min((self.high - self.low) / 3, MARGIN)
 
 
 @dataclass(frozen=True, slots=True)
