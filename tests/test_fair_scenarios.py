@@ -165,6 +165,7 @@ def test_judges_take_no_part_in_choosing_nor_in_what_is_printed(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr("generator.play.kept._found", {})
+    monkeypatch.setattr("generator.play.screen.hands", lambda: 1)  # no game out of sight
     seen: Counter[str] = Counter()
     played = set()
 

@@ -65,9 +65,10 @@ LADDER = [(90 - 4 * n, 84 - 4 * n) for n in range(18)]
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be found that another test kept."""
+    """Let nothing be found that another test kept, and count all games: none by other processes."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr("generator.play.kept._found", {})
+    monkeypatch.setattr("generator.play.screen.hands", lambda: 1)
     played.clear()
 
 

@@ -8,6 +8,7 @@ At last who looks ahead plays it, for others may be deceived by what they all do
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -22,6 +23,7 @@ from generator.play.kept import (
 )
 from generator.play.match import Playable
 from generator.play.odds import AHEAD_GAMES, PRINTED_GAMES, Odds, Wish, ahead_odds, like_odds
+from generator.play.side_by_side import hands, in_order
 
 LOT: Final = 20
 """Games of each pair before it is asked whether there is any hope."""
@@ -109,18 +111,35 @@ class Screen:
         odds = self._played(scenario, seed, PRINTED_GAMES, SCREENED)
         if odds.games < PRINTED_GAMES or not self._good(odds):
             return None
-        ahead = ahead_odds(scenario, AHEAD_LOT, seed)
-        for first in range(AHEAD_LOT, AHEAD_GAMES, AHEAD_LOT):
-            if ahead.hopeless(self.wish.ahead, self.side):
-                return None
-            ahead += ahead_odds(scenario, AHEAD_LOT, seed, first)
+        ahead = self._ahead(scenario, seed)
         even = ahead.within(self.wish.ahead, self.side)
         return replace(odds, ahead=ahead.tallies) if even else None
 
     def _played(self, scenario: Playable, seed: str, games: int, lot: int) -> Odds:
-        odds = like_odds(scenario, lot, seed)
-        while odds.games < games and not odds.hopeless(self.wish.outer, self.side):
-            odds += like_odds(scenario, lot, seed, odds.games)
+        """Return the odds of so many games of each pair, or of fewer if there is no hope."""
+
+        def play(number: int) -> Odds:
+            return like_odds(scenario, lot, seed, number * lot)
+
+        return self._lots(play, games // lot, self.wish.outer, hands() if lot >= SCREENED else 1)
+
+    def _ahead(self, scenario: Playable, seed: str) -> Odds:
+        """Return the odds of those who look ahead. They study the scenario in the first lot."""
+
+        def play(number: int) -> Odds:
+            return ahead_odds(scenario, AHEAD_LOT, seed, number * AHEAD_LOT)
+
+        return self._lots(play, AHEAD_GAMES // AHEAD_LOT, self.wish.ahead, hands())
+
+    def _lots(self, lot: Callable[[int], Odds], count: int, wish: Wish, many: int) -> Odds:
+        """Play lots until there is no hope; all but the first by so many processes."""
+        odds = lot(0)
+        with closing(in_order(lot, range(1, count), many)) as rest:
+            while not odds.hopeless(wish, self.side):
+                more = next(rest, None)
+                if more is None:
+                    break
+                odds += more
         return odds
 
     def _good(self, odds: Odds) -> bool:

@@ -20,6 +20,7 @@ from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import LOOKING_AHEAD, Played
 from generator.play.compiled import source_hash
 from generator.play.numbers import numbers, zeros
+from generator.play.side_by_side import hands, in_order
 
 if TYPE_CHECKING:
     from generator.play.chance import Seeds
@@ -83,7 +84,12 @@ class Game:
         """What who looks ahead has in mind on either side."""
         styles = [self.weights[one] for one in self.styles]
         board = Board(self.table, styles, self.rooms[0])
-        return studied(board, self.study, 0, self.key), studied(board, self.study, 1, self.key)
+
+        def study(side: int) -> list[int]:
+            return [int(one) for one in studied(board, self.study, side, self.key)]
+
+        one, other = in_order(study, range(2), hands())
+        return numbers(one), numbers(other)
 
 
 _NEEDED = ("units", "tiles", "counters", "play-numbers", "players")
