@@ -79,6 +79,14 @@ def inside() -> bool:
     return multiprocessing.current_process().daemon
 
 
+def processors() -> int:
+    """Return how many processors this process may use; all there are where it can't be asked."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # as on macOS
+        return os.cpu_count() or 1
+
+
 def ready(children: list[Child], seconds: float | None = None) -> list[Child]:
     """Wait until children have a message or have ended, and return those.
 

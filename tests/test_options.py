@@ -1,4 +1,4 @@
-"""What options of a build say of the machine."""
+"""How many processors this process may use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from generator.job.options import processors
+from generator.fence import processors
 
 
 @pytest.mark.parametrize("there", [True, False])

@@ -1,4 +1,4 @@
-"""Lots of games by several processes: what comes out is as from one, whatever becomes of them."""
+"""Games by several processes: what comes out is as from one, whatever becomes of them."""
 
 from __future__ import annotations
 

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.fence import processors
 from generator.measure import Size, parse_paper
 from generator.press.profile import ANY_PRINTER, PrinterProfile
-
-
-def processors() -> int:
-    """Return how many processors this process may use; all there are where it can't be asked."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # as on macOS
-        return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)

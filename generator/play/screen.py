@@ -121,7 +121,8 @@ class Screen:
         def play(number: int) -> Odds:
             return like_odds(scenario, lot, seed, number * lot)
 
-        return self._lots(play, games // lot, self.wish.outer, hands() if lot >= SCREENED else 1)
+        many = hands() if lot >= SCREENED else 1  # to fork for fewer takes longer than to play them
+        return self._lots(play, games // lot, self.wish.outer, many)
 
     def _ahead(self, scenario: Playable, seed: str) -> Odds:
         """Return the odds of those who look ahead. They study the scenario in the first lot."""
@@ -132,7 +133,7 @@ class Screen:
         return self._lots(play, AHEAD_GAMES // AHEAD_LOT, self.wish.ahead, hands())
 
     def _lots(self, lot: Callable[[int], Odds], count: int, wish: Wish, many: int) -> Odds:
-        """Play lots until there is no hope; all but the first by so many processes."""
+        """Play lots until there is no hope, all but the first of them by `many` processes."""
         odds = lot(0)
         with closing(in_order(lot, range(1, count), many)) as rest:
             while not odds.hopeless(wish, self.side):

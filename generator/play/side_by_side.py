@@ -1,12 +1,11 @@
-"""Lots of games side by side: forked processes play ahead of what is needed.
+"""Games in batches, side by side: forked processes play ahead of what is needed.
 
 What comes out is the same as from one process, in the same order: a game hangs on its seed and
-number alone. Where nothing can be forked, lots are played one after the other.
+number alone. Where nothing can be forked, batches are played one after the other.
 """
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
@@ -14,23 +13,24 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
-from generator.fence import Child, Ended, inside
+from generator.fence import Child, Ended, inside, processors
 
 T = TypeVar("T")
 
 
 def hands() -> int:
-    """Return how many processes may work here: one a core, and this one alone among threads."""
-    if inside() or threading.active_count() > 1 or not hasattr(os, "sched_getaffinity"):
-        return 1
-    return len(os.sched_getaffinity(0))
+    """Return how many processes may play: one for each processor.
+
+    A child process, and one with threads, plays by itself: neither can be forked safely.
+    """
+    return 1 if inside() or threading.active_count() > 1 else processors()
 
 
 def in_order(work: Callable[[int], T], numbers: Sequence[int], many: int) -> Generator[T]:
-    """Yield what `work` makes of each number, in their order, by so many processes.
+    """Yield what `work` makes of each number, in their order, using `many` processes.
 
-    Each of them takes every so manieth number and doesn't wait to be asked, so close this when no
-    more is wanted. What a process leaves undone that has ended is done here.
+    They take turns at the numbers and don't wait to be asked, so close this when no more is wanted.
+    If one of them dies, its share of the work is done here.
     """
     many = min(many, len(numbers))
     if many < 2:
