@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.games.platoon_command.play.acts import act, by_points, play_card
 from generator.games.platoon_command.play.cards import draw, total
 from generator.games.platoon_command.play.ground import ground
-from generator.games.platoon_command.play.judge import best_move, judged, pick
+from generator.games.platoon_command.play.judge import best_move, judged, pick, standing
 from generator.games.platoon_command.play.layout import (
     BOLSTER,
     BY_POINTS,
@@ -118,9 +118,14 @@ def bid(s: Ints, t: Ints, side: i64, w: Ints, found: Ints) -> i64:
         return NO
     value = t[T_BLANK : T_BLANK + KINDS]
     g = ground(s, t, side, w)
+    team: i64 = NO
+    here: i64 = 0
     for number in range(list_moves(s, t, side, found)):
         move = move_at(found, number)
-        value[move[0]] = max(value[move[0]], judged(s, t, side, w, g, move))
+        if move[1] != team:
+            team = move[1]
+            here = standing(s, t, side, w, g, team)
+        value[move[0]] = max(value[move[0]], judged(s, t, side, w, g, move, here))
     best: i64 = NO
     most: i64 = 0
     for kind in range(t[T_KINDS]):

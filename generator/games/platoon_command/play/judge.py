@@ -108,26 +108,28 @@ def cards_of(s: Ints, side: i64, kind: i64) -> i64:
     return s[S_HAND + own] + s[S_DECK + own] + s[S_DISCARDS + own] + s[S_FRONT + own]
 
 
-def judged(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, move: Move) -> i64:
-    """Return what a move is worth to a player; a pass is worth 0."""
+def judged(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, move: Move, here: i64) -> i64:
+    """Return what a move is worth to a player; a pass is worth 0.
+
+    `here` is what it is worth that the team stands where it does, as `standing` has it.
+    """
     card, kind, action, one, two = move
     if action == BOLSTER:
         return called(s, t, side, w, card)
     if action == COMMAND:
         return w[ORDER] * t[T_ACT + card * ACTS + COMMAND]
     if action == GUIDE:
-        return _moved(s, t, side, w, g, (one, two, NO))
+        guided = worth(s, t, side, w, g, (one, s[S_AT + side * COUNTERS + one]))
+        return (worth(s, t, side, w, g, (one, two)) - guided) * w[GO] // _HUNDRED
     counter = t[T_COUNTER + kind]
-    tile = s[S_AT + side * COUNTERS + counter]
-    if tile < 0:
-        tile = t[T_START + side]
-    if action in (ATTACK, SUPPRESS):
-        return _shot(s, t, side, w, g, (kind, action, one, tile))
     if action == MOVE:
-        return _moved(s, t, side, w, g, (counter, one, NO))
+        return (worth(s, t, side, w, g, (counter, one)) - here) * w[GO] // _HUNDRED
     if action == SCOUT:
-        value = _moved(s, t, side, w, g, (counter, one, two))
+        end = one if two < 0 else two
+        value = (worth(s, t, side, w, g, (counter, end)) - here) * w[GO] // _HUNDRED
         return value + _marks(s, t, side, w, g, (one, two))
+    if action in (ATTACK, SUPPRESS):
+        return _shot(s, t, side, w, g, (kind, action, one, place_of(s, t, side, counter)))
     if action == CONTROL:
         return _taken(s, t, side, w, one)
     if action == BLAST:
@@ -141,15 +143,18 @@ def judged(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, move: Move) -> i64:
     return WIN // _HUNDRED if action == LEAVE else w[CLOUD]
 
 
-def _moved(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, way: tuple[i64, i64, i64]) -> i64:
-    """Judge a way of one tile or two: what its end is worth more than its beginning."""
-    counter, one, two = way
-    here = s[S_AT + side * COUNTERS + counter]
-    if here < 0:
-        here = t[T_START + side]
-    end = one if two < 0 else two
-    gain = worth(s, t, side, w, g, (counter, end)) - worth(s, t, side, w, g, (counter, here))
-    return gain * w[GO] // _HUNDRED
+def place_of(s: Ints, t: Ints, side: i64, counter: i64) -> i64:
+    """Return the tile of a counter; of one that is off the board, its side's start (5.9)."""
+    tile = s[S_AT + side * COUNTERS + counter]
+    return tile if tile >= 0 else t[T_START + side]
+
+
+def standing(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, kind: i64) -> i64:
+    """Return what it is worth that a team stands where it does; 0 for a card without a counter."""
+    counter = t[T_COUNTER + kind]
+    if counter < 0:
+        return 0
+    return worth(s, t, side, w, g, (counter, place_of(s, t, side, counter)))
 
 
 def _marks(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, way: tuple[i64, i64]) -> i64:
@@ -298,8 +303,14 @@ def best_move(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, found: Ints) -> i64
     """Return the number of the best of a list of moves, or -1 if to pass is better."""
     best: i64 = NO
     most: i64 = 0
+    team: i64 = NO
+    here: i64 = 0
     for number in range(found[0]):
-        value = judged(s, t, side, w, g, move_at(found, number))
+        move = move_at(found, number)
+        if move[1] != team:  # a team's moves follow each other
+            team = move[1]
+            here = standing(s, t, side, w, g, team)
+        value = judged(s, t, side, w, g, move, here)
         if value > 0:
             value += below(s, w[WHIM] + 1)
             if value > most:
