@@ -7,7 +7,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products episodes tree pictures studio-pictures table-pictures views icons watch clean
+.PHONY: all setup test golden fuzz mutants tune breed fairness profile lock wheel bench schema products episodes tree pictures studio-pictures table-pictures views icons watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -52,6 +52,10 @@ STEPS := 60
 PART := players
 tune: setup
 	$(BIN)/python -m scripts.tune --part $(PART) --steps $(STEPS)
+
+# The crowd that helps to choose scenarios of Platoon Command, bred from mixes of its players; do it after tuning them.
+breed: setup
+	$(BIN)/python -m scripts.breed --jobs $(JOBS)
 
 # The tables of the pages of fairness: who beats whom, what judges find of SEEDS scenarios of each mission, then
 # of the other games' situations, battles, missions and first firefights. After MINUTES no further scenario is

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 from math import sqrt
 from pathlib import Path
@@ -23,9 +23,13 @@ from typing import Any
 
 from generator import own_code
 from generator.games.packs import read_pack
-from generator.games.platoon_command.play.model import playable
+from generator.games.platoon_command.play.model import Game, playable
 from generator.games.platoon_command.play.players import JUDGES
-from generator.games.platoon_command.scenario.fresh import new_scenario, roll_scenario
+from generator.games.platoon_command.scenario.fresh import (
+    CANDIDATES,
+    new_scenario,
+    roll_scenario,
+)
 from generator.play import LOOKING_AHEAD, play
 from generator.play.kept import printed_odds
 from generator.play.tally import added
@@ -68,10 +72,11 @@ class Sheet:
 @dataclass(frozen=True)
 class Plan:
     """How sheets are made and judged: games of each judge, and of who looks ahead on every sheet
-    with a number that `part` divides."""
+    with a number that `part` divides, after so many `studies` in all."""
 
     games: int
     ahead: int
+    studies: int
     part: int
     as_rolled: bool
 
@@ -95,7 +100,7 @@ def sheet(one: tuple[str, int], plan: Plan) -> Sheet | None:
     tallies = {name: play(model, (name, name), plan.games, seed) for name in model.players}
     whole, ahead = added(tallies.values()), None
     if number % plan.part == 0:
-        ahead = 100 * play(model, (LOOKING_AHEAD,) * 2, plan.ahead, seed).share(attacker)
+        ahead = 100 * studied_share(model, attacker, plan, seed)
     printed = None
     if not plan.as_rolled:
         printed = printed_odds(playable(pack, record)).range(attacker)
@@ -109,6 +114,14 @@ def sheet(one: tuple[str, int], plan: Plan) -> Sheet | None:
         100 * whole.unended / whole.games,
         1 + sum(scenario.thrown.get("candidate", {}).values()),
     )
+
+
+def studied_share(model: Game, side: str, plan: Plan, seed: str) -> float:
+    """Return a side's share between two who look ahead: the mean over studies with other luck."""
+    games, players = plan.ahead // plan.studies, (LOOKING_AHEAD,) * 2
+    lucks = [f"/{number}" for number in range(plan.studies)]
+    parts = [play(replace(model, luck=one), players, games, f"{seed}{one}") for one in lucks]
+    return added(parts).share(side)
 
 
 def table(sheets: Sequence[Sheet]) -> Iterator[str]:
@@ -177,7 +190,13 @@ def spread(shares: Sequence[float]) -> str:
 
 def kept_file(plan: Plan) -> Path:
     """Return where sheets of a plan are kept: of this code and content, not of any other."""
-    words = ("as-rolled" if plan.as_rolled else "new", plan.games, plan.ahead, plan.part)
+    words = (
+        "as-rolled" if plan.as_rolled else "new",
+        plan.games,
+        plan.ahead,
+        plan.studies,
+        plan.part,
+    )
     code = own_code.code_hash(own_code.PRINTING)[:12]
     content = playable(the_pack(), roll_scenario(the_pack(), SEED).record, JUDGES).key
     return KEPT / f"{'-'.join(map(str, words))}-{code}-{content}.jsonl"
@@ -195,14 +214,15 @@ def read(path: Path) -> dict[tuple[str, int], Sheet | None]:
 def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="How fair rolled scenarios are.")
     parser.add_argument("--seeds", type=int, default=20, help="scenarios of each mission")
-    parser.add_argument("--games", type=int, default=200, help="games of each pair of judges")
-    parser.add_argument("--ahead", type=int, default=60, help="games of who looks ahead")
+    parser.add_argument("--games", type=int, default=400, help="games of each pair of judges")
+    parser.add_argument("--ahead", type=int, default=160, help="games of who looks ahead")
+    parser.add_argument("--studies", type=int, default=4, help="of who looks ahead, for a sheet")
     parser.add_argument("--part", type=int, default=2, help="one sheet in so many is theirs")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=1e9, help="begin no sheet after so many")
     parser.add_argument("--as-rolled", action="store_true", help="scenarios that nobody chose")
     given = parser.parse_args(words)
-    plan = Plan(given.games, given.ahead, given.part, given.as_rolled)
+    plan = Plan(given.games, given.ahead, given.studies, given.part, given.as_rolled)
     missions = list(the_pack().records("missions"))
     tasks = [(mission, number) for number in range(given.seeds) for mission in missions]
     path = kept_file(plan)
@@ -227,12 +247,13 @@ def told(played: Sequence[Sheet | None], plan: Plan) -> Iterator[str]:
     """Yield what stands between the marks of the page."""
     sheets = [one for one in played if one is not None]
     none = len(played) - len(sheets)
-    more = f" For {none} more no fair one was found among a hundred." if none else ""
+    more = f" For {none} more no fair one was found among {CANDIDATES}." if none else ""
     yield f"{len(sheets)} sheets, {plan.games} games of each judge.{more}"
     yield ""
     yield from table(sheets)
     yield ""
-    yield f"The shares of each judge, and of the one who looks ahead ({plan.ahead} games a sheet):"
+    games = f"{plan.ahead} games a sheet, after {plan.studies} studies of it"
+    yield f"The shares of each judge, and of the one who looks ahead ({games}):"
     yield ""
     yield from styles_table(sheets)
 

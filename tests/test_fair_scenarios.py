@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,8 @@ import yaml
 from generator.content import Pack
 from generator.errors import FieldpressError
 from generator.games.platoon_command.play.model import Game, playable
-from generator.games.platoon_command.play.players import JUDGES, players_of
+from generator.games.platoon_command.play.players import CROWD, JUDGES, players_of
+from generator.games.platoon_command.play.study import StudyPlan
 from generator.games.platoon_command.scenario import fresh as scenarios
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario, roll_scenario
 from generator.play import COMPILED, LOOKING_AHEAD, Played, play
@@ -56,7 +58,7 @@ def test_a_new_scenario_is_fair_and_meets_all_it_must(pack: Pack, mission: str) 
     # Games that neither found nor confirmed it; 200 are off by 7 points once in 20.
     fresh = like_odds(playable(pack, found.record), 200, "fresh games")
     assert all(0.18 <= share <= 0.82 for share in fresh.shares(found.scene.attacker))
-    assert 0.41 <= fresh.mean(found.scene.attacker) <= 0.59
+    assert 0.38 <= fresh.mean(found.scene.attacker) <= 0.62
     assert fresh.whole.unended == 0
     assert fresh.whole.before(3 if mission == "raid" else 4) <= 0.05 * fresh.whole.games
 
@@ -66,9 +68,9 @@ def decks(record: Mapping[str, Any]) -> dict[str, dict[str, int]]:
 
 
 KEPT = (
-    ("assault", "5"),
-    ("ambush", "2"),
-    ("ambush", "14"),
+    ("ambush", "1"),
+    ("ambush", "8"),
+    ("attrition", "5"),
 )
 """Missions and seeds of scenarios whose first candidate is fair: only these can be compared."""
 
@@ -118,7 +120,7 @@ def test_a_narrower_wish_is_met(pack: Pack) -> None:
     found = new_scenario(pack, "narrow", Locks({"mission": "attrition", "odds": "40-60"}))
     odds = printed_odds(playable(pack, found.record))
     shares, (ahead,) = odds.shares(found.scene.attacker), odds.ahead.values()
-    assert 0.466 <= sum(shares) / len(shares) <= 0.534
+    assert 0.446 <= sum(shares) / len(shares) <= 0.554
     assert all(0.333 <= share <= 0.667 for share in shares)
     assert 0.4 <= ahead.share(found.scene.attacker) <= 0.6
 
@@ -171,7 +173,8 @@ def test_judges_take_no_part_in_choosing_nor_in_what_is_printed(
 
     def watched(self: Game, players: Sequence[str], seeds: tuple[int, int]) -> Played:
         seen.update(players)
-        played.update(tuple(map(int, weights)) for weights in self.weights.values())
+        weights = [*self.weights.values(), *self.others.values()]
+        played.update(tuple(map(int, one)) for one in weights)
         return game(self, players, seeds)
 
     game = Game.game
@@ -179,9 +182,39 @@ def test_judges_take_no_part_in_choosing_nor_in_what_is_printed(
     found = new_scenario(pack, "2", Locks({"mission": "attrition"}))
     printed_odds(playable(pack, found.record))
     choosers, judges = players_of(pack), players_of(pack, JUDGES)
-    assert set(seen) == {*choosers, LOOKING_AHEAD}
-    assert played == {tuple(weights) for weights in choosers.values()}
+    assert set(seen) == {*choosers, *playable(pack, found.record).crowd, LOOKING_AHEAD}
+    assert played >= {tuple(weights) for weights in choosers.values()}
+    assert len(played) == len(choosers) + 20
     assert not played & {tuple(weights) for weights in judges.values()}
+
+
+def test_a_crowd_is_the_same_for_each_scenario_and_no_style(pack: Pack) -> None:
+    one, other = (playable(pack, roll_scenario(pack, seed).record) for seed in ("one", "other"))
+    assert len(one.crowd) == 20
+    assert one.others.keys() == other.others.keys()
+    crowd = [tuple(map(int, one.others[name])) for name in one.crowd]
+    assert crowd == [tuple(map(int, other.others[name])) for name in other.crowd]
+    assert len({*crowd, *map(tuple, players_of(pack).values())}) == 25
+    assert set(one.players) == set(players_of(pack))
+
+
+def test_a_pack_without_a_crowd_is_played_by_its_styles(pack: Pack) -> None:
+    less = replace(pack, parts={key: part for key, part in pack.parts.items() if key != CROWD})
+    record = roll_scenario(pack, "one").record
+    alone, together = playable(less, record), playable(pack, record)
+    assert alone.crowd == ()
+    assert alone.players == together.players
+    assert alone.key == together.key, "who helps to choose plays no printed game"
+    assert alone.crowd_key != together.crowd_key
+
+
+def test_a_study_with_other_luck_finds_other_ways_to_play(pack: Pack) -> None:
+    scenario = playable(pack, roll_scenario(pack, "luck").record)
+    scenario = replace(scenario, study=StudyPlan(12, 1, 6, 2, 3))
+    other = replace(scenario, luck="/other")
+    minds = [[list(map(int, mind)) for mind in one._minds] for one in (scenario, other)]
+    assert minds[0] != minds[1]
+    assert scenario.key == other.key
 
 
 # --- compiled and not -----------------------------------------------------------------------------

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
+from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.play.players import JUDGES as SITUATION_JUDGES
-from generator.games.platoon_command.play.players import JUDGES, WEIGHTS, players_of
+from generator.games.platoon_command.play.players import CROWD, JUDGES, WEIGHTS, players_of
 from generator.play import Tally
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
-from scripts import fairness, matches, situations, skirmishes, tune
+from scripts import breed, fairness, matches, situations, skirmishes, tune
 from scripts.between import put
 from tests import golden
 
@@ -66,12 +67,12 @@ def test_the_table_of_judges_has_who_looks_ahead_on_its_sheets() -> None:
 
 
 def test_a_sheet_as_rolled_is_judged_by_judges_alone() -> None:
-    found = fairness.sheet(("ambush", 0), fairness.Plan(2, 1, 2, as_rolled=True))
+    found = fairness.sheet(("ambush", 0), fairness.Plan(2, 2, 2, 2, as_rolled=True))
     assert set(found.styles) == set(players_of(fairness.the_pack(), JUDGES))
     assert found is not None
     assert found.printed is None
     assert found.ahead in (0, 50, 100)
-    other = fairness.sheet(("ambush", 1), fairness.Plan(2, 1, 2, as_rolled=True))
+    other = fairness.sheet(("ambush", 1), fairness.Plan(2, 2, 2, 2, as_rolled=True))
     assert other is not None
     assert other.ahead is None
 
@@ -82,13 +83,11 @@ def test_missions_without_a_fair_scenario_are_told(
     def none(*_: object) -> None:
         raise ScenarioError("none")
 
-    plan = fairness.Plan(2, 1, 2, as_rolled=False)
+    plan = fairness.Plan(2, 2, 2, 2, as_rolled=False)
     monkeypatch.setattr(fairness, "new_scenario", none)
     assert fairness.sheet(("raid", 0), plan) is None
     first, *_ = fairness.told([*SHEETS, None], plan)
-    assert first == (
-        "4 sheets, 2 games of each judge. For 1 more no fair one was found among a hundred."
-    )
+    assert first == ("4 sheets, 2 games of each judge. For 1 more no fair one was found among 200.")
     kept = tmp_path / "kept.jsonl"
     kept.write_text('{"mission": "raid", "number": 0, "none": true}\n', "utf-8")
     assert fairness.read(kept) == {("raid", 0): None}
@@ -321,3 +320,49 @@ def test_judges_of_missions_look_ahead_in_styles_of_their_own() -> None:
     assert not set(judged.weights.values()) & set(model.weights.values())
     same = skirmishes.match([model], "bold", "bold", 2)
     assert (same.share, same.games) == (0.5, 4)
+
+
+# --- the crowd ------------------------------------------------------------------------------------
+
+
+def test_those_who_win_most_are_a_familys_next_members(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the larger sum of weights wins, weights grow."""
+    monkeypatch.setattr(tune, "won", lambda _, one, other, __: 0 if sum(one) > sum(other) else 1)
+    pool = [[10] * len(WEIGHTS), [20] * len(WEIGHTS)]
+    chance = Streams("a").stream("b")
+    found: list[Any] = [[number] for number in range(40)]
+    once = breed.bred(pool, pool, pool, (found, "c"), chance)
+    assert len(once) == breed.MEMBERS
+    assert all(sum(one) > sum(pool[0]) for one in once)
+    twice = breed.bred(once, pool, [*pool, *once], (found, "d"), chance)
+    assert sum(twice[0]) > sum(once[0]) > sum(pool[1])
+
+
+def test_the_pack_has_the_crowd_that_was_bred(tmp_path: Path) -> None:
+    """The file is written as a pack reads it, and that of the pack is such a one."""
+    folder = tmp_path / "platoon-command"
+    shutil.copytree(PLAYERS.parents[1], folder)
+    crowd = [[number + place for place in range(len(WEIGHTS))] for number in range(20)]
+    (folder / breed.FILE).write_text("\n".join(breed.lines(crowd)) + "\n", "utf-8")
+    found = players_of(read_pack(folder, "content/platoon-command"), CROWD)
+    assert list(found.values()) == crowd
+    assert next(iter(found)) == "family-1-1"
+    assert list(found)[-1] == "family-4-5"
+    shipped = players_of(read_pack(PLAYERS.parents[1], "content/platoon-command"), CROWD)
+    text = "\n".join(breed.lines(list(shipped.values()))) + "\n"
+    assert (PLAYERS.parent / "crowd.yaml").read_text("utf-8") == text
+
+
+def test_families_are_bred_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has scenarios and mixes of its own; the same number gives the same family."""
+    asked = []
+
+    def some(_: object, name: str, each: int, pool: object) -> list[Any]:
+        asked.append((name, each))
+        return [[number] for number in range(20)]
+
+    monkeypatch.setattr(breed, "tables", some)
+    monkeypatch.setattr(tune, "won", lambda _, one, other, __: 0 if sum(one) > sum(other) else 1)
+    one, other, again = (breed.family(number, 2, 3) for number in (1, 2, 1))
+    assert asked == [("family-1", 3), ("family-2", 3), ("family-1", 3)]
+    assert one == again != other

@@ -54,6 +54,19 @@ class Playable(Protocol):
         ...
 
 
+class Crowded(Playable, Protocol):
+    """A scenario that more can play, who only help to choose.
+
+    `crowd` has their names; `crowd_key` is a hash of them.
+    """
+
+    @property
+    def crowd(self) -> tuple[str, ...]: ...
+
+    @property
+    def crowd_key(self) -> str: ...
+
+
 def play(
     scenario: Playable, players: Sequence[str], games: int, seed: str, first: int = 0
 ) -> Tally:

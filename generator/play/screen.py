@@ -2,7 +2,8 @@
 
 First few games throw out what is surely lopsided, more find which of its variants is even, and
 fresh ones confirm it: what was chosen by its luck in one lot of games has to show it in another.
-At last who looks ahead plays it, for others may be deceived by what they all don't see.
+A crowd of mixed styles plays along, since the mean of a few styles hangs on just these few. At
+last who looks ahead plays it, for others may be deceived by what they all don't see.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, reduce
+from operator import add
 from typing import Final
 
 from generator.play.kept import (
@@ -21,14 +23,26 @@ from generator.play.kept import (
     kept_search,
     search_key,
 )
-from generator.play.match import Playable
-from generator.play.odds import AHEAD_GAMES, PRINTED_GAMES, Odds, Wish, ahead_odds, like_odds
+from generator.play.match import Crowded, Playable
+from generator.play.odds import (
+    AHEAD_GAMES,
+    PRINTED_GAMES,
+    Odds,
+    Wish,
+    ahead_odds,
+    crowd_odds,
+    like_odds,
+)
 from generator.play.side_by_side import hands, in_order
 
 LOT: Final = 20
 """Games of each pair before it is asked whether there is any hope."""
 SCREENED: Final = 100
 """Games of each pair that find the even variant."""
+CROWD_LOT: Final = 20
+"""Games of each of the crowd that help to find the even variant."""
+CROWD_LOTS: Final = 5
+"""How many times as many fresh ones help to confirm it."""
 LOOKS: Final = 5
 """Variants of one scenario that are played at most."""
 NOISE: Final = 0.08
@@ -63,12 +77,12 @@ class Screen:
 
     def search(
         self,
-        variants: Sequence[Callable[[], Playable]],
+        variants: Sequence[Callable[[], Crowded]],
         start: int,
     ) -> Found | None:
         """Return the first confirmed variant, beginning with `start`; None if there is none."""
         made = cache(lambda number: variants[number]())
-        key = search_key(self, made(start).key, start, len(variants))
+        key = search_key(self, made(start).key, made(start).crowd_key, start, len(variants))
         ended = kept_search(key)
         if ended is not None and all(made(n).key == one for n, one in ended.looks):
             if ended.number is None:
@@ -83,17 +97,18 @@ class Screen:
         return found
 
     def _search(
-        self, made: Callable[[int], Playable], start: int, variants: int, tried: dict[int, float]
+        self, made: Callable[[int], Crowded], start: int, variants: int, tried: dict[int, float]
     ) -> Found | None:
-        """Search by playing; `tried` gets the odds of each variant that was played."""
+        """Search by playing; `tried` gets the balance of each variant that was played."""
         place = start
         while len(tried) < LOOKS and place not in tried:
             odds = self._screened(made(place))
-            tried[place] = odds.mean(self.side)
+            tried[place] = self._balance(made(place), odds, f"screen/{made(place).key}", 1)
             outer = self.wish.outer
             if odds.spread(self.side) > outer.high - outer.low + NOISE:
                 return None
-            if odds.within(outer, self.side) and tried[place] in self.wish.inner:
+            even = self.wish.balance if made(place).crowd else self.wish.inner
+            if odds.within(outer, self.side) and tried[place] in even:
                 confirmed = self._confirmed(made(place))
                 if confirmed is not None:
                     keep(made(place), confirmed)
@@ -105,14 +120,32 @@ class Screen:
         """Play until there is no hope, or enough."""
         return self._played(scenario, f"screen/{scenario.key}", SCREENED, LOT)
 
-    def _confirmed(self, scenario: Playable) -> Odds | None:
+    def _balance(self, scenario: Crowded, odds: Odds, seed: str, lots: int) -> float:
+        """Return the mean of the styles' odds and the crowd's.
+
+        Without a crowd, and where few games of the styles were enough, it is the styles' alone.
+        """
+        mean = odds.mean(self.side)
+        if not scenario.crowd or odds.games < SCREENED:
+            return mean
+
+        def play(number: int) -> Odds:
+            return crowd_odds(scenario, CROWD_LOT, seed, number * CROWD_LOT)
+
+        crowd = reduce(add, in_order(play, range(lots), hands()))
+        return (mean + crowd.mean(self.side)) / 2
+
+    def _confirmed(self, scenario: Crowded) -> Odds | None:
         """Return the odds of fresh games, and of who looks ahead; None if they are not fair."""
         seed = games_seed(scenario)
         odds = self._played(scenario, seed, PRINTED_GAMES, SCREENED)
         if odds.games < PRINTED_GAMES or not self._good(odds):
             return None
+        balance = self._balance(scenario, odds, seed, CROWD_LOTS)
+        if scenario.crowd and balance not in self.wish.balance:
+            return None
         ahead = self._ahead(scenario, seed)
-        even = ahead.within(self.wish.ahead, self.side)
+        even = ahead.within(self.wish, self.side)
         return replace(odds, ahead=ahead.tallies) if even else None
 
     def _played(self, scenario: Playable, seed: str, games: int, lot: int) -> Odds:
@@ -130,7 +163,7 @@ class Screen:
         def play(number: int) -> Odds:
             return ahead_odds(scenario, AHEAD_LOT, seed, number * AHEAD_LOT)
 
-        return self._lots(play, AHEAD_GAMES // AHEAD_LOT, self.wish.ahead, hands())
+        return self._lots(play, AHEAD_GAMES // AHEAD_LOT, self.wish, hands())
 
     def _lots(self, lot: Callable[[int], Odds], count: int, wish: Wish, many: int) -> Odds:
         """Play lots until there is no hope, all but the first of them by `many` processes."""

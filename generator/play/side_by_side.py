@@ -6,6 +6,7 @@ number alone. Where nothing can be forked, batches are played one after the othe
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
@@ -23,7 +24,8 @@ def hands() -> int:
 
     A child process, and one with threads, plays by itself: neither can be forked safely.
     """
-    return 1 if inside() or threading.active_count() > 1 else processors()
+    child = inside() or multiprocessing.parent_process() is not None
+    return 1 if child or threading.active_count() > 1 else processors()
 
 
 def in_order(work: Callable[[int], T], numbers: Sequence[int], many: int) -> Generator[T]:

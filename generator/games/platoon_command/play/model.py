@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.platoon_command.play.layout import T_MOVES, UNENDED
-from generator.games.platoon_command.play.players import PART, players_of
+from generator.games.platoon_command.play.players import CROWD, PART, players_of
 from generator.games.platoon_command.play.search import STYLES, searched_game
 from generator.games.platoon_command.play.study import Board, StudyPlan, studied
 from generator.games.platoon_command.play.table import NUMBERS, names_of, table_of
@@ -33,20 +33,28 @@ class Game:
 
     Besides those who play at first sight, one looks ahead. It studies the scenario first, as
     `study` says, and finds some ways to play it. Before an action it plays each out `depth` times.
+    `others` are the crowd, who only help to choose.
     """
 
     sides: tuple[str, ...]
     table: Ints
     weights: Mapping[str, Ints]
+    others: Mapping[str, Ints]
     styles: tuple[str, ...]
     study: StudyPlan
     depth: int
     rooms: tuple[Ints, Ints]
     """Room for a list of moves, twice."""
+    luck: str = ""
+    """Studies with other luck find other ways to play; which those are hangs on this, too."""
 
     @property
     def players(self) -> tuple[str, ...]:
         return tuple(self.weights)
+
+    @property
+    def crowd(self) -> tuple[str, ...]:
+        return tuple(self.others)
 
     @property
     def ahead(self) -> tuple[str, ...]:
@@ -58,26 +66,31 @@ class Game:
 
     @property
     def key(self) -> str:
-        whole: list[object] = [*astuple(self.study), self.depth, *map(int, self.table)]
-        for name, weights in self.weights.items():
-            whole += [name, *map(int, weights)]
-        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
+        whole = [*astuple(self.study), self.depth, *map(int, self.table)]
+        return _hash([*whole, *_listed(self.weights)])
+
+    @property
+    def crowd_key(self) -> str:
+        return _hash(_listed(self.others))
 
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game to its end."""
         if LOOKING_AHEAD in players:
             one, other = (
-                self._minds[side] if name == LOOKING_AHEAD else self.weights[name]
+                self._minds[side] if name == LOOKING_AHEAD else self._weights(name)
                 for side, name in enumerate(players)
             )
             mine, theirs = (self.depth if name == LOOKING_AHEAD else 0 for name in players)
             ahead = mine, theirs, self.study.kept
             found = searched_game(self.table, (one, other), ahead, seeds, self.rooms)
         else:
-            one, other = (self.weights[name] for name in players)
+            one, other = (self._weights(name) for name in players)
             found = whole_game(self.table, (one, other), *seeds, self.rooms[0])
         winner, rounds, actions = found
         return Played(winner if winner in (0, 1) else None, winner != UNENDED, rounds, actions)
+
+    def _weights(self, name: str) -> Ints:
+        return self.weights[name] if name in self.weights else self.others[name]
 
     @cached_property
     def _minds(self) -> tuple[Ints, Ints]:
@@ -86,10 +99,19 @@ class Game:
         board = Board(self.table, styles, self.rooms[0])
 
         def study(side: int) -> list[int]:
-            return [int(one) for one in studied(board, self.study, side, self.key)]
+            return [int(one) for one in studied(board, self.study, side, self.key + self.luck)]
 
         one, other = in_order(study, range(2), hands())
         return numbers(one), numbers(other)
+
+
+def _listed(weights: Mapping[str, Ints]) -> list[object]:
+    """Return the names and weights of players in one list."""
+    return [one for name, found in weights.items() for one in (name, *map(int, found))]
+
+
+def _hash(whole: Sequence[object]) -> str:
+    return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
 
 _NEEDED = ("units", "tiles", "counters", "play-numbers", "players")
@@ -123,4 +145,6 @@ def playable(pack: Pack, record: Mapping[str, Any], part: str = PART) -> Game:
     weights = {name: numbers(found) for name, found in known.items()}
     study = StudyPlan(*(said[key] for key in _STUDY))
     rooms = zeros(table[T_MOVES]), zeros(table[T_MOVES])
-    return Game(sides, table, weights, tuple(weights), study, said[_DEPTH], rooms)
+    others = players_of(pack, CROWD) if CROWD in pack.parts else {}
+    crowd = {name: numbers(found) for name, found in others.items()}
+    return Game(sides, table, weights, crowd, tuple(weights), study, said[_DEPTH], rooms)

@@ -12,6 +12,9 @@ PART: Final = "players"
 JUDGES: Final = "judges"
 """The part with those who judge what was chosen, and never choose."""
 
+CROWD: Final = "crowd"
+"""The part with a crowd, bred from mixes of those who choose, that helps them."""
+
 WEIGHTS = (
     "first", "hit", "hunt", "finish", "clear", "pin", "control", "keep", "stack", "reach", "help",
     "go", "shy", "aim", "mark", "trail", "fog", "recon", "conceal", "call", "riflemen", "scouts",
@@ -53,7 +56,7 @@ PRESS: Final = 27
 
 
 def players_of(pack: Pack, part: str = PART) -> dict[str, list[int]]:
-    """Return the weights of each of a pack's players, or of its judges."""
+    """Return the weights of each of a pack's players, its judges or its crowd."""
     return {
         key: [int(record[name]) for name in WEIGHTS] for key, record in pack.records(part).items()
     }

@@ -13,7 +13,7 @@ from generator.games.platoon_command.scenario.aims import case_of, rounds_column
 from generator.games.platoon_command.scenario.forces import SideCards, card_of, copies_of
 from generator.games.platoon_command.scenario.placing.constraints import RULES
 from generator.games.platoon_command.scenario.plan import ScenarioPlan
-from generator.play import Playable
+from generator.play.match import Crowded
 from generator.play.odds import Wish
 from generator.play.screen import Screen
 from generator.roll.numbers import number_of
@@ -55,7 +55,7 @@ def fair_plan(plan: ScenarioPlan, wish: Wish) -> Fair | None:
     return Fair(_moved(plan, way), tuple(_told(plan, way)))
 
 
-def _played(plan: ScenarioPlan, way: Sequence[Lever]) -> Playable:
+def _played(plan: ScenarioPlan, way: Sequence[Lever]) -> Crowded:
     return playable(plan.pack, _moved(plan, way).record())
 
 

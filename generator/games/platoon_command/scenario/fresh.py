@@ -30,7 +30,7 @@ from generator.scenario.candidates import Told, candidate_dice, first_fit, none_
 from generator.scenario.saved import RolledScenario
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
-CANDIDATES = 100
+CANDIDATES = 200
 """Scenarios that are rolled and played before the command gives up."""
 
 ATTEMPTS = 60
