@@ -65,7 +65,7 @@ def _export(
     if rolled:
         every = products_for(rolled, found)
     elif scenario:
-        every = pieces_of(found)
+        every = pieces_of(found, scenario.how.forces)
     else:
         every = (things_of if kind.show else decks_of)(found, target)
     templates = job.templates(pack)

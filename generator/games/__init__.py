@@ -60,6 +60,7 @@ _ALL = (
         kinds="generator.games.plm_american_revolution.force.battle:KINDS",
         play="generator.games.plm_american_revolution.play.model:playable",
         table={"scenario": "generator.games.plm_american_revolution.table_set_up:set_up"},
+        printed_table="generator.games.plm_american_revolution.table_set_up:set_up_printed",
         force="generator.games.plm_american_revolution.force.entry:FORCE",
     ),
 )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from generator.content import Pack
     from generator.ground.edges import Edge
     from generator.ground.section import Section
+    from generator.ground.tabletop import TableDrawing
 
 Point = tuple[float, float]
 
@@ -69,15 +70,19 @@ class TableSetUp:
     """A table that is set up: boards, and pieces in the order in which they are put down.
 
     `sections` are drawn in place of those of its papers, which are printed to be used again.
-    `turns` is how many turns are played; 0 if the record doesn't say. `sides` are the names of
-    those who play it, where they aren't those of the pack.
+    `tables` are drawn ones, laid at true scale. `forces` are the ids of the pack's own forces that
+    fight: the pieces that it prints of any other are left in the box. `turns` is how many turns are
+    played; 0 if the record doesn't say. `sides` are the names of those who play it, where they
+    aren't those of the pack.
     """
 
     extent: Point = (0.0, 0.0)
     sections: tuple[Section, ...] = ()
+    tables: tuple[TableDrawing, ...] = ()
     boards: tuple[SetBoard, ...] = ()
     pieces: tuple[SetPieces, ...] = ()
     trays: tuple[SetTray, ...] = ()
+    forces: tuple[str, ...] = ()
     turns: int = 0
     sides: tuple[str, ...] = ()
 

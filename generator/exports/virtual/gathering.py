@@ -8,16 +8,19 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds.printed import DRAWN, HEXMAP, MAPPED, PIECES, Run
+from generator.draw.table import table_picture
 from generator.errors import Place, Problem, UsageError, raise_all
 from generator.exports.faces import Deck, Piece
 from generator.exports.virtual.laying import laid_out
 from generator.exports.virtual.things import TableGroup, TablePiece, TableSurface, VirtualTable
+from generator.ground.tabletop import TableDrawing
 from generator.job.job import Job
 from generator.job.layout.workers import Workers
 from generator.job.problems import page_problems
 from generator.job.products.product import Product, chosen
 from generator.job.products.whole import WholeDrawing, whole_drawings, whole_tasks
 from generator.job.targets import Target
+from generator.measure import MM_PER_INCH, Size
 from generator.typeset.fenced import fenced
 from generator.typeset.templates import Templates
 
@@ -95,6 +98,13 @@ def surface_of(name: str, one: WholeDrawing, place: Place) -> TableSurface:
     return TableSurface(
         name, one.title, one.size, one.pdf, place, one.hexes, one.lines, one.section
     )
+
+
+def drawn_table(number: int, drawing: TableDrawing, ink: str, place: Place) -> TableSurface:
+    """Return a table that is drawn, as it lies on another: an inch of it is an inch."""
+    whole = table_picture(drawing, ink, MM_PER_INCH)
+    size = Size(whole.width, whole.height)
+    return TableSurface(f"table-{number}", "Table", size, whole.pdf, place)
 
 
 def table_of(

@@ -1,8 +1,8 @@
-"""A scenario that a pack has, on a table: boards as it lays them, its units as it sets them up."""
+"""A scenario that a pack has, on a table: its ground as it lies, its units as it sets them up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.content import Pack
@@ -10,7 +10,14 @@ from generator.content.kinds.base import Part
 from generator.content.kinds.printed import PIECES
 from generator.draw.board.form import SectionJob
 from generator.exports.faces import Deck
-from generator.exports.virtual.gathering import dice_of, groups_of, hex_mm_of, sides_of, surface_of
+from generator.exports.virtual.gathering import (
+    dice_of,
+    drawn_table,
+    groups_of,
+    hex_mm_of,
+    sides_of,
+    surface_of,
+)
 from generator.exports.virtual.setting_up import laid_trays, set_table
 from generator.exports.virtual.things import VirtualTable
 from generator.games import find_game
@@ -44,12 +51,17 @@ def printed_scenario(
     return PrintedScenario(pack, pack.parts[target.wanted[0]], how, hex_mm) if how else None
 
 
-def pieces_of(products: Sequence[Product]) -> list[Product]:
-    """Return the pieces of a pack itself; of a deck in several sizes the usual one."""
+def pieces_of(products: Sequence[Product], forces: Collection[str] = ()) -> list[Product]:
+    """Return the pieces of a pack itself and of some of its forces; others are not needed.
+
+    Of a deck in several sizes there is the usual one.
+    """
     return [
         one
         for one in products
-        if one.printed.maker == PIECES and not any(run.values or run.size for run in one.runs)
+        if one.printed.maker == PIECES
+        and not any(run.size for run in one.runs)
+        and (one.part.id in forces or not any(run.values for run in one.runs))
     ]
 
 
@@ -65,6 +77,8 @@ def scenario_table(
         title, language = f"{pack.info.title}: {section.title}", pack.info.language
         job = SectionJob(section, title, "", options.ink, scenario.hex_mm, language)
         surfaces.append(surface_of(f"board-{number}", whole_section(job), place))
+    for number, drawing in enumerate(how.tables, 1):
+        surfaces.append(drawn_table(number, drawing, options.ink, place))
     head = f"{pack.name}-{part.id}", f"{pack.info.title}: {part.title}"
     trays = laid_trays(pack, how, groups, options.ink)
     table = set_table(head, groups, surfaces, dice_of(pack), how, trays)
@@ -85,7 +99,7 @@ def set_ups_of(pack: Pack, table: VirtualTable, ink: str) -> Iterator[VirtualTab
     together = [name for part in pack.parts.values() for name in part.prints_with_it]
     for name in dict.fromkeys([*together, *pack.parts]):
         how = sets_up(pack, name, hex_mm)
-        if how and all(section.name in boards for section in how.sections):
+        if how and not how.tables and all(section.name in boards for section in how.sections):
             surfaces = [boards[section.name] for section in how.sections]
             trays = laid_trays(pack, how, table.groups, ink)
             head = name, pack.parts[name].title

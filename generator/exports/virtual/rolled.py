@@ -12,11 +12,17 @@ from generator.content.kinds.force import ForcePart
 from generator.content.kinds.printed import PIECES
 from generator.content.reading.source import source_of
 from generator.draw.map import MapJob
-from generator.draw.table import table_picture
 from generator.errors import Place, UsageError
 from generator.exports.faces import Deck
 from generator.exports.virtual.charts import pages_of
-from generator.exports.virtual.gathering import dice_of, groups_of, hex_mm_of, sides_of, surface_of
+from generator.exports.virtual.gathering import (
+    dice_of,
+    drawn_table,
+    groups_of,
+    hex_mm_of,
+    sides_of,
+    surface_of,
+)
 from generator.exports.virtual.laying import laid_out
 from generator.exports.virtual.printed import pieces_of
 from generator.exports.virtual.setting_up import laid_trays, set_table
@@ -32,7 +38,6 @@ from generator.job.rolled.extras import PrintJob, section_jobs, slug_of
 from generator.job.rolled.forces import read_force
 from generator.job.rolled.papers import PaperWork
 from generator.job.rolled.plain import plain_papers
-from generator.measure import MM_PER_INCH, Size
 from generator.scenario.generator import Generator, Item, Papers
 from generator.scenario.set_up import TableSetUp
 
@@ -161,9 +166,7 @@ def _surfaces(rolled: RolledGame, how: TableSetUp, options: Options) -> Iterator
         )
         yield surface_of("map", mapped_whole(request.title, drawn), place)
     for number, drawing in enumerate(papers.tables.values(), 1):
-        whole = table_picture(drawing, options.ink, MM_PER_INCH)
-        size = Size(whole.width, whole.height)
-        yield TableSurface(f"table-{number}", "Table", size, whole.pdf, place)
+        yield drawn_table(number, drawing, options.ink, place)
 
 
 def own_tables(rolled: RolledGame, job: Job) -> dict[str, VirtualTable]:
