@@ -198,8 +198,10 @@ def kept_file(plan: Plan) -> Path:
         plan.part,
     )
     code = own_code.code_hash(own_code.PRINTING)[:12]
-    content = playable(the_pack(), roll_scenario(the_pack(), SEED).record, JUDGES).key
-    return KEPT / f"{'-'.join(map(str, words))}-{code}-{content}.jsonl"
+    record = roll_scenario(the_pack(), SEED).record
+    judges, choosers = playable(the_pack(), record, JUDGES), playable(the_pack(), record)
+    players = "-".join(key[:8] for key in (judges.key, choosers.key, choosers.crowd_key))
+    return KEPT / f"{'-'.join(map(str, words))}-{code}-{players}.jsonl"
 
 
 def read(path: Path) -> dict[tuple[str, int], Sheet | None]:

@@ -102,16 +102,16 @@ class Screen:
         """Search by playing; `tried` gets the balance of each variant that was played."""
         place = start
         while len(tried) < LOOKS and place not in tried:
-            odds = self._screened(made(place))
-            tried[place] = self._balance(made(place), odds, f"screen/{made(place).key}", 1)
+            variant = made(place)
+            odds = self._screened(variant)
+            tried[place] = self._balance(variant, odds, f"screen/{variant.key}", 1)
             outer = self.wish.outer
             if odds.spread(self.side) > outer.high - outer.low + NOISE:
                 return None
-            even = self.wish.balance if made(place).crowd else self.wish.inner
-            if odds.within(outer, self.side) and tried[place] in even:
-                confirmed = self._confirmed(made(place))
+            if odds.within(outer, self.side) and self._even(variant, tried[place]):
+                confirmed = self._confirmed(variant)
                 if confirmed is not None:
-                    keep(made(place), confirmed)
+                    keep(variant, confirmed)
                     return Found(place, confirmed)
             place = _next(tried, place, variants, self.wish)
         return None
@@ -135,14 +135,17 @@ class Screen:
         crowd = reduce(add, in_order(play, range(lots), hands()))
         return (mean + crowd.mean(self.side)) / 2
 
+    def _even(self, scenario: Crowded, balance: float) -> bool:
+        """Tell whether a balance is near the middle; less is asked of the styles' mean alone."""
+        return balance in (self.wish.balance if scenario.crowd else self.wish.inner)
+
     def _confirmed(self, scenario: Crowded) -> Odds | None:
         """Return the odds of fresh games, and of who looks ahead; None if they are not fair."""
         seed = games_seed(scenario)
         odds = self._played(scenario, seed, PRINTED_GAMES, SCREENED)
         if odds.games < PRINTED_GAMES or not self._good(odds):
             return None
-        balance = self._balance(scenario, odds, seed, CROWD_LOTS)
-        if scenario.crowd and balance not in self.wish.balance:
+        if not self._even(scenario, self._balance(scenario, odds, seed, CROWD_LOTS)):
             return None
         ahead = self._ahead(scenario, seed)
         even = ahead.within(self.wish, self.side)

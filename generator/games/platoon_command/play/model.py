@@ -46,7 +46,7 @@ class Game:
     rooms: tuple[Ints, Ints]
     """Room for a list of moves, twice."""
     luck: str = ""
-    """Studies with other luck find other ways to play; which those are hangs on this, too."""
+    """The end of a study's seed: with other luck it finds other ways to play."""
 
     @property
     def players(self) -> tuple[str, ...]:
