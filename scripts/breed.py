@@ -3,7 +3,9 @@
 `make breed` (`python -m scripts.breed --rounds 30`) writes the crowd into the pack. It has several
 families. Each has chance and scenarios of its own, whose seeds begin with `tune-family` and which
 no test and no table uses, and no family meets another: what they find together hangs less on the
-luck of one. In every round the members of a family and mixes of them play a few games against the
+luck of one. As many mixes that nobody chose are among the crowd, too: whoever is bred to win learns
+to hold before it learns to storm, and finds the defence of most scenarios lighter than others do.
+In every round the members of a family and mixes of them play a few games against the
 pack's players; those that win most play more, and the best are its members in the next round.
 """
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 FILE = Path("play/crowd.yaml")
 FAMILIES = 4
 MEMBERS = 5
+BRED = FAMILIES * MEMBERS
 MIXES = 50
 """Mixes of a family that are new in a round."""
 FINALISTS = 16
@@ -51,6 +54,13 @@ def family(number: int, rounds: int, each: int) -> list[Weights]:
         enemies = pool if one < ALONE else [*pool, *members]
         members = bred(members, pool, enemies, (found, f"{name}/{one}"), chance)
     return members
+
+
+def unbred(count: int) -> list[Weights]:
+    """Return mixes of the pack's players that nobody chose."""
+    pool = list(players_of(read_pack(content_folder() / NAME, f"content/{NAME}")).values())
+    chance = Streams("tune").stream("unbred/mixes")
+    return [mixed(pool, chance) for _ in range(count)]
 
 
 def bred(
@@ -79,7 +89,8 @@ def bred(
 def lines(crowd: Sequence[Weights]) -> Iterator[str]:
     """Yield the lines of the file of a crowd."""
     yield f"# A crowd that helps to choose scenarios: {FAMILIES} families, each bred apart by"
-    yield "# `make breed` from mixes of the players' styles. players.yaml says what each weight is."
+    yield "# `make breed` from mixes of the players' styles, and as many mixes that nobody chose."
+    yield "# players.yaml says what each weight is."
     yield "kind: records"
     yield "title: A crowd of computer players"
     yield "origin: house"
@@ -87,8 +98,9 @@ def lines(crowd: Sequence[Weights]) -> Iterator[str]:
     yield "fields:"
     yield from (f"  {weight}: number" for weight in WEIGHTS)
     yield "records:"
-    for number, weights in enumerate(crowd):
-        name = f"family-{number // MEMBERS + 1}-{number % MEMBERS + 1}"
+    names = [f"family-{number // MEMBERS + 1}-{number % MEMBERS + 1}" for number in range(BRED)]
+    names += [f"mix-{number + 1}" for number in range(BRED)]
+    for name, weights in zip(names, crowd, strict=True):
         pairs = zip(WEIGHTS, weights, strict=True)
         yield f"  - {{id: {name}, {', '.join(f'{key}: {value}' for key, value in pairs)}}}"
 
@@ -102,7 +114,7 @@ def main(words: Sequence[str]) -> None:
     breed = partial(family, rounds=given.rounds, each=given.each)
     with ProcessPoolExecutor(given.jobs) as workers:
         crowd = [one for members in workers.map(breed, range(1, FAMILIES + 1)) for one in members]
-    text = "\n".join(lines(crowd)) + "\n"
+    text = "\n".join(lines([*crowd, *unbred(BRED)])) + "\n"
     (content_folder() / NAME / FILE).write_text(text, "utf-8")
 
 

@@ -39,7 +39,7 @@ LOT: Final = 20
 """Games of each pair before it is asked whether there is any hope."""
 SCREENED: Final = 100
 """Games of each pair that find the even variant."""
-CROWD_LOT: Final = 20
+CROWD_LOT: Final = 10
 """Games of each of the crowd that help to find the even variant."""
 CROWD_LOTS: Final = 5
 """How many times as many fresh ones help to confirm it."""
