@@ -155,10 +155,14 @@ def like_odds(scenario: Playable, games: int, seed: str, first: int = 0) -> Odds
 
 
 def crowd_odds(scenario: Crowded, games: int, seed: str, first: int = 0) -> Odds:
-    """Play games between two of each of the crowd, with the numbers from `first` on."""
+    """Play games between two of each of the crowd, with the numbers from `first` on.
+
+    They are many, and few games of each are played: each pair has dice and decks of its own, lest
+    they share their luck.
+    """
     return Odds(
         {
-            name: play(scenario, (name, name), games, f"{seed}/crowd", first)
+            name: play(scenario, (name, name), games, f"{seed}/crowd/{name}", first)
             for name in scenario.crowd
         }
     )

@@ -103,11 +103,11 @@ class Screen:
         place = start
         while len(tried) < LOOKS and place not in tried:
             variant = made(place)
-            odds = self._screened(variant)
-            tried[place] = self._balance(variant, odds, f"screen/{variant.key}", 1)
-            outer = self.wish.outer
+            odds, outer = self._screened(variant), self.wish.outer
+            tried[place] = odds.mean(self.side)
             if odds.spread(self.side) > outer.high - outer.low + NOISE:
                 return None
+            tried[place] = self._balance(variant, odds, f"screen/{variant.key}", 1)
             if odds.within(outer, self.side) and self._even(variant, tried[place]):
                 confirmed = self._confirmed(variant)
                 if confirmed is not None:
