@@ -3,10 +3,11 @@
 `make breed` (`python -m scripts.breed --rounds 30`) writes the crowd into the pack. It has several
 families. Each has chance and scenarios of its own, whose seeds begin with `tune-family` and which
 no test and no table uses, and no family meets another: what they find together hangs less on the
-luck of one. As many mixes that nobody chose are among the crowd, too: whoever is bred to win learns
-to hold before it learns to storm, and finds the defence of most scenarios lighter than others do.
-In every round the members of a family and mixes of them play a few games against the
+luck of one. In every round the members of a family and mixes of them play a few games against the
 pack's players; those that win most play more, and the best are its members in the next round.
+
+As many mixes that nobody chose join them: attackers win fewer games between two who were bred to
+win than between others, and the mixes make up for it.
 """
 
 from __future__ import annotations

@@ -68,9 +68,9 @@ def decks(record: Mapping[str, Any]) -> dict[str, dict[str, int]]:
 
 
 KEPT = (
-    ("ambush", "1"),
-    ("ambush", "8"),
-    ("attrition", "5"),
+    ("ambush", "6"),
+    ("ambush", "14"),
+    ("attrition", "1"),
 )
 """Missions and seeds of scenarios whose first candidate is fair: only these can be compared."""
 
@@ -184,17 +184,17 @@ def test_judges_take_no_part_in_choosing_nor_in_what_is_printed(
     choosers, judges = players_of(pack), players_of(pack, JUDGES)
     assert set(seen) == {*choosers, *playable(pack, found.record).crowd, LOOKING_AHEAD}
     assert played >= {tuple(weights) for weights in choosers.values()}
-    assert len(played) == len(choosers) + 20
+    assert len(played) == len(choosers) + 40
     assert not played & {tuple(weights) for weights in judges.values()}
 
 
 def test_a_crowd_is_the_same_for_each_scenario_and_no_style(pack: Pack) -> None:
     one, other = (playable(pack, roll_scenario(pack, seed).record) for seed in ("one", "other"))
-    assert len(one.crowd) == 20
+    assert len(one.crowd) == 40
     assert one.others.keys() == other.others.keys()
     crowd = [tuple(map(int, one.others[name])) for name in one.crowd]
     assert crowd == [tuple(map(int, other.others[name])) for name in other.crowd]
-    assert len({*crowd, *map(tuple, players_of(pack).values())}) == 25
+    assert len({*crowd, *map(tuple, players_of(pack).values())}) == 45
     assert set(one.players) == set(players_of(pack))
 
 

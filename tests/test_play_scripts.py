@@ -342,15 +342,17 @@ def test_the_pack_has_the_crowd_that_was_bred(tmp_path: Path) -> None:
     """The file is written as a pack reads it, and that of the pack is such a one."""
     folder = tmp_path / "platoon-command"
     shutil.copytree(PLAYERS.parents[1], folder)
-    crowd = [[number + place for place in range(len(WEIGHTS))] for number in range(20)]
+    crowd = [[number + place for place in range(len(WEIGHTS))] for number in range(40)]
     (folder / breed.FILE).write_text("\n".join(breed.lines(crowd)) + "\n", "utf-8")
     found = players_of(read_pack(folder, "content/platoon-command"), CROWD)
     assert list(found.values()) == crowd
     assert next(iter(found)) == "family-1-1"
-    assert list(found)[-1] == "family-4-5"
+    assert list(found)[19:21] == ["family-4-5", "mix-1"]
+    assert list(found)[-1] == "mix-20"
     shipped = players_of(read_pack(PLAYERS.parents[1], "content/platoon-command"), CROWD)
     text = "\n".join(breed.lines(list(shipped.values()))) + "\n"
     assert (PLAYERS.parent / "crowd.yaml").read_text("utf-8") == text
+    assert list(shipped.values())[20:] == breed.unbred(20)
 
 
 def test_families_are_bred_apart(monkeypatch: pytest.MonkeyPatch) -> None:
