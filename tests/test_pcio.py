@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -45,18 +46,43 @@ def exported(*words: str) -> Ran:
     return fieldpress("export", *words, "--as", "pcio", "--out", "out")
 
 
+def by_group(room: Room) -> dict[str, list[dict[str, Any]]]:
+    """Return the piles of each group; those below a title are of its tray."""
+    found = {GROUPS[one["label"]]: [one] for one in room.of("cardPile") if one["label"]}
+    for tray in room.of("labelText"):
+        name = tray["id"].removesuffix("title")
+        piles = [one for one in room.of("cardPile") if one["id"].startswith(name)]
+        found[GROUPS[tray["labelContent"]]] = piles
+    assert sum(map(len, found.values())) == len(room.of("cardPile"))
+    return found
+
+
 def test_every_piece_is_there_as_often_as_on_paper(room: Room, paper: Printed) -> None:
-    for pile in room.of("cardPile"):
-        group = GROUPS[pile["label"]]
-        inside = [one for one in room.of("card") if one["parent"] == pile["id"]]
+    groups = by_group(room)
+    assert groups.keys() == set(GROUPS.values())
+    for group, piles in groups.items():
+        inside = [one for pile in piles for one in room.cards(pile)]
         assert Counter(one["cardType"] for one in inside) == paper.counts(group)
         assert {one["faceup"] for one in inside} == {group != "cards"}
-    assert len(room.of("cardPile")) == len(room.of("cardDeck")) == 4
+    assert sum(map(len, map(room.cards, room.of("cardPile")))) == len(room.of("card"))
+
+
+def test_each_kind_of_counter_is_a_pile_by_itself(room: Room, paper: Printed) -> None:
+    groups = by_group(room)
+    assert len(groups.pop("cards")) == 1
+    for group, piles in groups.items():
+        kinds = [{card["cardType"] for card in room.cards(pile)} for pile in piles]
+        assert [kind for (kind,) in kinds] == list(paper.counts(group))
+        (title,) = [one for one in room.of("labelText") if GROUPS[one["labelContent"]] == group]
+        for pile in piles:
+            assert title["y"] + title["height"] <= pile["y"]
+            assert title["x"] <= pile["x"]
 
 
 def test_faces_and_backs_are_those_on_the_sheets(room: Room, paper: Printed) -> None:
-    labels = {one["id"]: one["label"] for one in room.of("cardPile")}
-    decks = {GROUPS[labels[one["parent"]]]: one for one in room.of("cardDeck")}
+    groups = {pile["id"]: group for group, piles in by_group(room).items() for pile in piles}
+    decks = {groups[one["parent"]]: one for one in room.of("cardDeck")}
+    assert len(decks) == len(room.of("cardDeck"))
     for group, deck in decks.items():
         cards = yaml.safe_load(FILES[f"{group}.yaml"])["cards"]
         assert {str(one["id"]): one["name"] for one in cards} == {
@@ -80,7 +106,9 @@ def test_all_is_to_one_scale_and_in_the_room(room: Room) -> None:
         assert any(wide / high == pytest.approx(w / h, rel=0.01) for w, h in sizes)
     assert scales[-1] / scales[0] == pytest.approx(63.5 / 20, rel=0.01)
     boxes = []
-    for one in [*room.of("cardPile"), *room.of("board"), *room.of("spinner")]:
+    for one in [
+        one for kind in ("cardPile", "board", "spinner", "labelText") for one in room.of(kind)
+    ]:
         box = (one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"])
         assert 0 <= box[0] < box[2] <= 1600
         assert 0 <= box[1] < box[3] <= 820

@@ -12,7 +12,7 @@ import yaml
 from generator.resources import content_folder
 from tests.packs import fieldpress
 from tests.pcio_reader import Room
-from tests.tts_reader import Save
+from tests.tts_reader import Save, Seen
 
 pytestmark = pytest.mark.ci
 
@@ -43,30 +43,29 @@ def same_pieces(room: Room, save: Save) -> Counter[str]:
 
 
 def same_places(room: Room, save: Save) -> None:
-    """All that lies on the table of a save lies in the room, to one scale."""
-    seen = [one for one in save.lying() if not one.kind.startswith("Die")]
+    """All that lies on the table of a save lies in the room, to one scale, but dice and what is in
+    bags."""
+    seen = [one for one in save.lying() if not one.kind.startswith(("Die", "Bag"))]
     boards = {one.note.partition("/")[2]: one for one in seen if one.raw["Locked"]}
     loose = [one for one in seen if not one.raw["Locked"]]
     places = [((b["id"].removeprefix("board-")), b) for b in room.of("board")]
     pairs = [(boards[name], widget) for name, widget in places]
-    pairs += list(zip(loose, room.of("cardPile"), strict=True))
-    middles = [
-        (one.x, one.y, w["x"] + w["width"] / 2, w["y"] + w["height"] / 2) for one, w in pairs
-    ]
-    wide = max(x for x, *_ in middles) - min(x for x, *_ in middles)
-    high = max(y for _, y, *_ in middles) - min(y for _, y, *_ in middles)
-    scale = (
-        (max(u for *_, u, _ in middles) - min(u for *_, u, _ in middles)) / wide
-        if wide > high
-        else (max(v for *_, v in middles) - min(v for *_, v in middles)) / high
-    )
-    x, y, u, v = middles[0]
-    for a, b, c, d in middles:
-        assert (c - u, d - v) == pytest.approx(((a - x) * scale, (b - y) * scale), abs=0.5)
+    piles = [one for one in room.of("cardPile") if not one["id"].startswith("tray-")]
+    pairs += list(zip(loose, piles, strict=True))
+    first, its = max(pairs, key=lambda pair: pair[0].width)
+    scale = max(its["width"], its["height"]) / max(first.width, first.height)
     for one, widget in pairs:
-        if one.kind != "Bag":
-            sides = sorted((widget["width"], widget["height"]))
-            assert sides == pytest.approx(sorted((one.width * scale, one.height * scale)), abs=0.5)
+        sides = sorted((widget["width"], widget["height"]))
+        assert sides == pytest.approx(sorted((one.width * scale, one.height * scale)), abs=0.5)
+    x, y, u, v = middle_of(first, its)
+    for a, b, c, d in (middle_of(*pair) for pair in pairs):
+        assert (c - u, d - v) == pytest.approx(((a - x) * scale, (b - y) * scale), abs=1)
+
+
+def middle_of(one: Seen, widget: dict[str, Any]) -> tuple[float, float, float, float]:
+    """Return the middle of a thing on a table, and in a room."""
+    across, down = widget["width"] / 2, widget["height"] / 2
+    return one.x, one.y, widget["x"] + across, widget["y"] + down
 
 
 def test_a_scenario_of_platoon_command(tmp_path: Path) -> None:

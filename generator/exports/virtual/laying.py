@@ -16,7 +16,7 @@ from generator.exports.virtual.things import (
 from generator.measure import Size
 
 WIDEST = 1300.0
-"""Of a row, unless one thing is broader: what a table of some five feet holds."""
+"""Of a row, unless one thing is broader or the table is another: what some five feet hold."""
 
 APART = 20.0
 """Between things, and between rows."""
@@ -97,9 +97,9 @@ def pile_of(group: TableGroup) -> LaidPile:
     )
 
 
-def in_rows(rows: Sequence[Row]) -> Iterator[LaidThing]:
+def in_rows(rows: Sequence[Row], widest: float = WIDEST) -> Iterator[LaidThing]:
     """Yield things where they lie: rows one below the other about the middle of the table."""
-    lines = [line for row in rows for line in _lines(row)]
+    lines = [line for row in rows for line in _lines(row, widest)]
     heights = [max(size.height for _, size in line) for line in lines]
     top = -(sum(heights) + APART * (len(lines) - 1)) / 2
     for line, height in zip(lines, heights, strict=True):
@@ -110,12 +110,12 @@ def in_rows(rows: Sequence[Row]) -> Iterator[LaidThing]:
         top += height + APART
 
 
-def _lines(row: Row) -> Iterator[Row]:
+def _lines(row: Row, widest: float) -> Iterator[Row]:
     """Yield the things of a row in as many lines as they need."""
     line: Row = []
     wide = 0.0
     for thing, size in row:
-        if line and wide + APART + size.width > WIDEST:
+        if line and wide + APART + size.width > widest:
             yield line
             line, wide = [], 0.0
         line.append((thing, size))

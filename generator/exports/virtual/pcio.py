@@ -24,7 +24,7 @@ from generator.exports.virtual.art import (
     plain_name,
     told_once,
 )
-from generator.exports.virtual.laying import extent
+from generator.exports.virtual.room import RoomTray, room_plan
 from generator.exports.virtual.things import LaidPile, TableGroup, VirtualTable
 from generator.job.job import Job
 from generator.measure import Size
@@ -35,6 +35,9 @@ HAND = {"x": 50, "y": 820, "width": 1500, "height": 180}
 
 EDGE, HEAD = 20.0, 30.0
 """Pixels left free around what lies in the room, and for the label above a pile."""
+
+LETTERS, LETTER = 16, Size(9, 24)
+"""The size of letters in a tray's title, and the room that one takes, in pixels."""
 
 CARD = 103 / 63.5
 """Pixels to a millimetre at most: a poker card is as broad as the program's own cards."""
@@ -84,7 +87,8 @@ def make(tables: Sequence[VirtualTable], asked: ExportSettings, job: Job) -> Tak
 def _check(table: VirtualTable) -> None:
     """Raise UsageError for more widgets than a room holds."""
     cards = sum(copies for pile in table.piles for _, copies in pile.pieces)
-    count = 1 + cards + 2 * len(table.piles) + len(table.boards) + len(table.dice)
+    piles = sum(len(one.pieces) + 2 if one.holder == "bag" else 2 for one in table.piles)
+    count = 1 + cards + piles + len(table.boards) + len(table.dice)
     if count > MOST_WIDGETS:
         message = (
             f"{table.id}: with its piles a room would hold {count:,} things; "
@@ -143,12 +147,11 @@ class _Room:
     """Translates a table into the widgets of a room, all of it to one scale."""
 
     def __init__(self, table: VirtualTable, shown: Mapping[str, str]) -> None:
-        self.table, self.shown = table, shown
-        left, top, right, low = extent(table)
-        wide, high = ROOM.width - 2 * EDGE, HAND["y"] - 2 * EDGE - HEAD
-        self.scale = min(CARD, wide / (right - left), high / (low - top))
-        self.x = ROOM.width / 2 - (left + right) / 2 * self.scale
-        self.y = EDGE + HEAD - top * self.scale
+        self.shown = shown
+        free = Size(ROOM.width - 2 * EDGE, HAND["y"] - 2 * EDGE - HEAD)
+        plan = room_plan(table, free, CARD, LETTER)
+        self.table, self.trays, self.scale = plan.table, plan.trays, plan.scale
+        self.x, self.y = EDGE + plan.x, EDGE + HEAD + plan.y
         self.z = 0
 
     def widgets(self) -> Iterator[Widget]:
@@ -161,7 +164,9 @@ class _Room:
                 **self._box(laid.x, laid.y, size), "boardImage": self.shown[laid.surface],
             }  # fmt: skip
         for number, pile in enumerate(self.table.piles, 1):
-            yield from self._pile(f"pile-{number}", pile)
+            yield from self._piles({f"pile-{number}": pile}, pile.title)
+        for number, tray in enumerate(self.trays, 1):
+            yield from self._tray(f"tray-{number}", tray)
         for number, die in enumerate(self.table.dice, 1):
             side = min(110.0, 30 * self.scale)
             size = Size(side / self.scale, side / self.scale)
@@ -170,15 +175,30 @@ class _Room:
                 "options": list(range(1, die.sides + 1)), "value": 1,
             }  # fmt: skip
 
-    def _pile(self, name: str, pile: LaidPile) -> Iterator[Widget]:
-        """Yield a pile, the deck that says what its cards look like, and the cards."""
-        group = self.table.group(pile.group)
-        box = self._box(pile.x, pile.y, group.size)
+    def _tray(self, name: str, tray: RoomTray) -> Iterator[Widget]:
+        """Yield the title of a tray, and its piles."""
+        high = LETTER.height / self.scale
+        middle = tray.x + tray.wide / 2, tray.y + high / 2
         yield {
-            "id": name, "type": "cardPile", **box, "label": pile.title,
-            "hasShuffleButton": group.is_deck,
+            "id": f"{name}-title", "type": "labelText",
+            **self._box(*middle, Size(tray.wide, high)), "labelContent": tray.title,
+            "textSize": LETTERS, "textAlign": "left", "bold": True,
         }  # fmt: skip
-        wide, high = box["width"], box["height"]
+        piles = {f"{name}-{number}": pile for number, pile in enumerate(tray.piles, 1)}
+        yield from self._piles(piles, "")
+
+    def _piles(self, piles: Mapping[str, LaidPile], label: str) -> Iterator[Widget]:
+        """Yield piles of one group by their names, the deck that says what its cards look like, and
+        the cards."""
+        first = next(iter(piles))
+        group = self.table.group(piles[first].group)
+        boxes = {name: self._box(pile.x, pile.y, group.size) for name, pile in piles.items()}
+        for name, box in boxes.items():
+            yield {
+                "id": name, "type": "cardPile", **box, "label": label,
+                "hasShuffleButton": group.is_deck,
+            }  # fmt: skip
+        wide, high = boxes[first]["width"], boxes[first]["height"]
         titles = {piece.id: piece.title for piece in group.pieces}
         types = {
             piece: {
@@ -186,21 +206,23 @@ class _Room:
                 "front": self.shown[f"{group.id}-{piece}"],
                 "back": self.shown[f"{group.id}-{piece}-back"],
             }
+            for pile in piles.values()
             for piece, _ in pile.pieces
         }
         yield {
-            "id": f"{name}-deck", "type": "cardDeck", "parent": name, **self._at(box),
+            "id": f"{first}-deck", "type": "cardDeck", "parent": first, **self._at(boxes[first]),
             "cardTypes": types, "faceTemplate": _template("front", wide, high),
             "backTemplate": _template("back", wide, high),
             "cardWidth": wide, "cardHeight": high, "enlarge": True,
         }  # fmt: skip
-        for piece, copies in pile.pieces:
-            for copy in range(1, copies + 1):
-                yield {
-                    "id": f"{name}-{piece}-{copy}", "type": "card", "deck": f"{name}-deck",
-                    "cardType": piece, "parent": name, **self._at(box),
-                    "faceup": pile.face_up,
-                }  # fmt: skip
+        for name, pile in piles.items():
+            for piece, copies in pile.pieces:
+                for copy in range(1, copies + 1):
+                    yield {
+                        "id": f"{name}-{piece}-{copy}", "type": "card", "deck": f"{first}-deck",
+                        "cardType": piece, "parent": name, **self._at(boxes[name]),
+                        "faceup": pile.face_up,
+                    }  # fmt: skip
 
     def _box(self, x: float, y: float, size: Size) -> Widget:
         """Return the place of a thing: its top left, its size, and what it lies over."""
