@@ -36,6 +36,17 @@ class Room:
         """The cards that lie on a pile."""
         return [one for one in self.of("card") if one["parent"] == pile["id"]]
 
+    def trays(self) -> dict[str, list[dict[str, Any]]]:
+        """The piles of each tray, by its title."""
+        found = {}
+        for title in self.of("labelText"):
+            name = title["id"].removesuffix("title")
+            piles = [pile for pile in self.of("cardPile") if pile["id"].startswith(name)]
+            assert piles, title
+            assert {pile["label"] for pile in piles} == {""}
+            found[title["labelContent"]] = piles
+        return found
+
     def picture(self, name: str) -> Image.Image:
         image = Image.open(io.BytesIO(self.zip.read(self.assets[name])))
         image.load()

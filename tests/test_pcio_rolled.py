@@ -43,9 +43,10 @@ def same_pieces(room: Room, save: Save) -> Counter[str]:
 
 
 def same_places(room: Room, save: Save) -> None:
-    """All that lies on the table of a save lies in the room, to one scale, but dice and what is in
-    bags."""
-    seen = [one for one in save.lying() if not one.kind.startswith(("Die", "Bag"))]
+    """All that is set up on the table of a save is in the room, to one scale; dice, decks and what
+    is in bags lie beside."""
+    sorted_out = ("Die", "Bag", "Deck")
+    seen = [one for one in save.lying() if not one.kind.startswith(sorted_out)]
     boards = {one.note.partition("/")[2]: one for one in seen if one.raw["Locked"]}
     loose = [one for one in seen if not one.raw["Locked"]]
     places = [((b["id"].removeprefix("board-")), b) for b in room.of("board")]
@@ -72,7 +73,7 @@ def test_a_scenario_of_platoon_command(tmp_path: Path) -> None:
     record, room, save = both("platoon-command", tmp_path)
     same_pieces(room, save)
     same_places(room, save)
-    piles = {pile["label"]: room.cards(pile) for pile in room.of("cardPile")}
+    piles = {title: room.cards(tray[0]) for title, tray in room.trays().items()}
     for name, side in record["sides"].items():
         word = {"us": "US", "german": "German"}[name]
         for pile in ("deck", "supply"):

@@ -152,7 +152,7 @@ def test_who_draws_from_a_deck_does_not_see_it(tmp_path: Path) -> None:
             assert shown.tobytes() == back.tobytes()
             assert {card["Transform"]["rotZ"] for card in one.raw["ContainedObjects"]} == {180.0}
     room = Room(folder / "pcio/platoon-command-t1.pcio")
-    piles = [pile for pile in room.of("cardPile") if pile["label"].endswith(" deck")]
+    piles = [pile for title, (pile, *_) in room.trays().items() if title.endswith(" deck")]
     assert len(piles) == 2
     for pile in piles:
         assert not any(card["faceup"] for card in room.cards(pile))

@@ -87,7 +87,9 @@ def make(tables: Sequence[VirtualTable], asked: ExportSettings, job: Job) -> Tak
 def _check(table: VirtualTable) -> None:
     """Raise UsageError for more widgets than a room holds."""
     cards = sum(copies for pile in table.piles for _, copies in pile.pieces)
-    piles = sum(len(one.pieces) + 2 if one.holder == "bag" else 2 for one in table.piles)
+    widgets = {"loose": 2, "deck": 3, "bag": 2}
+    piles = sum(widgets[one.holder] for one in table.piles)
+    piles += sum(len(one.pieces) for one in table.piles if one.holder == "bag")
     count = 1 + cards + piles + len(table.boards) + len(table.dice)
     if count > MOST_WIDGETS:
         message = (

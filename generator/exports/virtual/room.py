@@ -1,12 +1,17 @@
-"""How a table lies in a room of so many pixels: to one scale, and each kind of counter by itself.
+"""How a table lies in a room of so many pixels: what is set up, and all else sorted beside it.
 
 Whoever takes pieces from a bag can search it; of a pile he sees the top one. So what other programs
-keep in a bag lies sorted below all else, in trays: a pile for each piece, below a title.
+keep in a bag lies in a tray, a pile for each piece, below a title. Decks and dice lie there too.
+
+All is to one scale, but for the drawing of a table that figures stand on, where no card or marker
+has a place: beside six feet by six they would be too small to read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import ceil
 from typing import Final
 
@@ -19,6 +24,9 @@ GAP: Final = 4.0
 
 MOST_ROWS: Final = 6
 """Of piles in a tray."""
+
+HALF: Final = 0.5
+"""Of the room's breadth: what a drawing that figures stand on has at most."""
 
 _SMALLER: Final = 0.98
 """By this a scale is reduced that is too large for the room."""
@@ -42,7 +50,7 @@ class RoomTray:
 
 @dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """What lies in a room: a table without bags, and trays with what is in them.
+    """What lies in a room: a table with what is set up on it and dice, and trays with all else.
 
     A millimetre is `scale` pixels; the middle of the table is `x`, `y` pixels from the top left.
     """
@@ -61,67 +69,117 @@ def room_plan(table: VirtualTable, room: Size, finest: float, letter: Size) -> R
     """
     scale = finest
     while True:
-        for rows in range(1, MOST_ROWS + 1):
-            title = Size(letter.width / scale, letter.height / scale)
-            found = _sorted(table, room.width / scale, title, rows)
-            laid, trays, (left, top, right, low) = found
-            if (right - left) * scale <= room.width and (low - top) * scale <= room.height:
+        free = Size(room.width / scale, room.height / scale)
+        title = Size(letter.width / scale, letter.height / scale)
+        for rows, below in product(range(1, MOST_ROWS + 1), (True, False)):
+            laid, trays, (left, top, right, low) = _laid(table, free, title, rows, below)
+            if right - left <= free.width and low - top <= free.height:
                 x, y = room.width / 2 - (left + right) / 2 * scale, -top * scale
                 return RoomPlan(laid, trays, scale, x, y)
         scale *= _SMALLER
 
 
-def _sorted(
-    table: VirtualTable, wide: float, letter: Size, rows: int
+def _laid(
+    table: VirtualTable, free: Size, letter: Size, rows: int, below: bool
 ) -> tuple[VirtualTable, tuple[RoomTray, ...], Box]:
-    """Return a table without bags, trays for them, and how far all of it reaches.
+    """Return a table and its trays, and how far they reach, which may be too far.
 
-    Trays, with so many rows and a title of such letters, and dice lie below the rest, in lines that
-    are at most so wide.
+    Trays lie below what is set up, or to its right: always so if that is a drawing.
     """
-    bags = [pile for pile in table.piles if pile.holder == "bag"]
-    if not bags:
+    beside = [pile for pile in table.piles if pile.holder != "loose"]
+    if not beside:
         return table, (), extent(table)
-    kept = tuple(pile for pile in table.piles if pile.holder != "bag")
-    rest = replace(table, piles=kept, dice=())
-    left, top, right, low = extent(rest) if kept or table.boards else (0.0, 0.0, 0.0, -APART)
-    trays: Row = [(pile, _size(pile, table.group(pile.group).size, letter, rows)) for pile in bags]
-    dice: Row = [(die, Size(DIE, DIE)) for die in table.dice]
-    sizes = [size for _, size in (*trays, *dice)]
-    lines = list(in_rows([row for row in (trays, dice) if row], wide))
-    down = low + APART - min(at.y - size.height / 2 for at, size in zip(lines, sizes, strict=True))
-    lines = [replace(at, x=at.x + (left + right) / 2, y=at.y + down) for at in lines]
-    laid = list(zip(lines, sizes, strict=True))
-    box = (
-        min(left, *(at.x - size.width / 2 for at, size in laid)),
-        top,
-        max(right, *(at.x + size.width / 2 for at, size in laid)),
-        max(at.y + size.height / 2 for at, size in laid),
-    )
-    found = tuple(
-        _tray(at, size, table.group(at.group).size, letter)
-        for at, size in laid
-        if isinstance(at, LaidPile)
-    )
-    return replace(rest, dice=tuple(at for at in lines if isinstance(at, LaidDie))), found, box
+    piles = tuple(pile for pile in table.piles if pile.holder == "loose")
+    stage, wide = replace(table, piles=piles, dice=()), free.width
+    if _is_drawing(stage):
+        below, stage = False, _shrunk(stage, Size(free.width * HALF, free.height))
+    box = extent(stage) if stage.boards or piles else None
+    if box and not below:
+        wide -= box[2] - box[0] + APART
+    things = _beside(table, beside, wide, letter, rows)
+    own = _reach(things)
+    across = down = 0.0
+    if box and below:
+        across, down = (box[0] + box[2]) / 2, box[3] + APART - own[1]
+    elif box:
+        across, down = box[2] + APART - own[0], box[1] - own[1]
+    things = [(replace(at, x=at.x + across, y=at.y + down), size) for at, size in things]
+    own = _reach(things)
+    dice = tuple(at for at, _ in things if isinstance(at, LaidDie))
+    trays = tuple(_tray(table, at, size, letter) for at, size in things if isinstance(at, LaidPile))
+    return replace(stage, dice=dice), trays, _both(box, own) if box else own
 
 
-def _size(bag: LaidPile, piece: Size, letter: Size, rows: int) -> Size:
-    """Return the size of a tray for what is in a bag: with fewer rows if its title leaves room."""
-    count, wide, title = len(bag.pieces), piece.width + GAP, len(bag.title) * letter.width
+def _is_drawing(stage: VirtualTable) -> bool:
+    """Tell whether nothing but the drawing of a table is set up: no board with hexes, no piece."""
+    surfaces = [stage.surface(one.surface) for one in stage.boards]
+    return bool(surfaces) and not stage.piles and not any(one.hexes for one in surfaces)
+
+
+def _shrunk(stage: VirtualTable, free: Size) -> VirtualTable:
+    """Return a table whose boards are as large as there is room, but not larger than they are."""
+    left, top, right, low = extent(stage)
+    by = min(1.0, free.width / (right - left), free.height / (low - top))
+    surfaces = [
+        replace(one, size=Size(one.size.width * by, one.size.height * by)) for one in stage.surfaces
+    ]
+    boards = [replace(one, x=one.x * by, y=one.y * by) for one in stage.boards]
+    return replace(stage, surfaces=tuple(surfaces), boards=tuple(boards))
+
+
+def _beside(
+    table: VirtualTable, piles: Sequence[LaidPile], wide: float, letter: Size, rows: int
+) -> Row:
+    """Return decks, then trays for what is in bags, then dice, in lines at most so wide."""
+    sized = [(pile, _size(table, pile, letter, rows)) for pile in piles]
+    kinds: list[Row] = [
+        [one for one in sized if one[0].holder == "deck"],
+        [one for one in sized if one[0].holder == "bag"],
+        [(die, Size(DIE, DIE)) for die in table.dice],
+    ]
+    sizes = [size for row in kinds for _, size in row]
+    return list(zip(in_rows([row for row in kinds if row], wide), sizes, strict=True))
+
+
+def _reach(things: Row) -> Box:
+    """Return how far things reach."""
+    return (
+        min(at.x - size.width / 2 for at, size in things),
+        min(at.y - size.height / 2 for at, size in things),
+        max(at.x + size.width / 2 for at, size in things),
+        max(at.y + size.height / 2 for at, size in things),
+    )
+
+
+def _both(one: Box, other: Box) -> Box:
+    return (
+        min(one[0], other[0]),
+        min(one[1], other[1]),
+        max(one[2], other[2]),
+        max(one[3], other[3]),
+    )
+
+
+def _size(table: VirtualTable, pile: LaidPile, letter: Size, rows: int) -> Size:
+    """Return the size of a tray: a deck is one pile, and of what is in a bag each piece is one,
+    in fewer rows if the title leaves room."""
+    piece = table.group(pile.group).size
+    wide, high, title = piece.width + GAP, piece.height + GAP, len(pile.title) * letter.width
+    count = len(pile.pieces) if pile.holder == "bag" else 1
     columns = max(ceil(count / rows), min(count, int(title / wide)))
-    high = ceil(count / columns) * (piece.height + GAP)
-    return Size(max(columns * wide, title), letter.height + high)
+    return Size(max(columns * wide, title), letter.height + ceil(count / columns) * high)
 
 
-def _tray(bag: LaidPile, size: Size, piece: Size, letter: Size) -> RoomTray:
-    """Return a tray for what is in a bag, at its place."""
+def _tray(table: VirtualTable, pile: LaidPile, size: Size, letter: Size) -> RoomTray:
+    """Return a tray of a size, at the place of its pile."""
+    piece = table.group(pile.group).size
     wide, high = piece.width + GAP, piece.height + GAP
-    left, top = bag.x - size.width / 2, bag.y - size.height / 2
+    left, top = pile.x - size.width / 2, pile.y - size.height / 2
     columns = max(1, int(size.width / wide + _CLOSE))
+    parts = [(one,) for one in pile.pieces] if pile.holder == "bag" else [pile.pieces]
     piles = []
-    for number, one in enumerate(bag.pieces):
+    for number, part in enumerate(parts):
         row, column = divmod(number, columns)
         x, y = left + (column + 0.5) * wide, top + letter.height + (row + 0.5) * high
-        piles.append(replace(bag, pieces=(one,), holder="loose", x=x, y=y))
-    return RoomTray(bag.title, left, top, size.width, tuple(piles))
+        piles.append(replace(pile, pieces=part, x=x, y=y))
+    return RoomTray(pile.title, left, top, size.width, tuple(piles))
