@@ -51,8 +51,27 @@ STEP: Final = 0.035
 """What a step from variant to variant is thought to change, until two have been played."""
 AHEAD_LOT: Final = 8
 """Games of who looks ahead before it is asked whether there is any hope."""
+AHEAD_PART: Final = 4
+"""So many of them are played by one process."""
 EARLY: Final = 0.03
 """The share of games that may end too early."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Games of each pair of styles and in what lots, then how many lots of the crowd.
+
+    Where few games are played, it takes longer for other processes to begin than to play them.
+    """
+
+    games: int
+    lot: int
+    crowd: int
+    by_all: bool
+
+
+_SCREEN: Final = _Stage(SCREENED, LOT, 1, by_all=False)
+_CONFIRM: Final = _Stage(PRINTED_GAMES, SCREENED, CROWD_LOTS, by_all=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +122,11 @@ class Screen:
         place = start
         while len(tried) < LOOKS and place not in tried:
             variant = made(place)
-            odds, outer = self._screened(variant), self.wish.outer
-            tried[place] = odds.mean(self.side)
-            if odds.spread(self.side) > outer.high - outer.low + NOISE:
+            seed = f"screen/{variant.key}"
+            odds, tried[place] = self._played(variant, seed, _SCREEN, self._alike)
+            if not self._alike(odds):
                 return None
-            tried[place] = self._balance(variant, odds, f"screen/{variant.key}", 1)
-            if odds.within(outer, self.side) and self._even(variant, tried[place]):
+            if odds.within(self.wish.outer, self.side) and self._even(variant, tried[place]):
                 confirmed = self._confirmed(variant)
                 if confirmed is not None:
                     keep(variant, confirmed)
@@ -116,24 +134,38 @@ class Screen:
             place = _next(tried, place, variants, self.wish)
         return None
 
-    def _screened(self, scenario: Playable) -> Odds:
-        """Play until there is no hope, or enough."""
-        return self._played(scenario, f"screen/{scenario.key}", SCREENED, LOT)
+    def _alike(self, odds: Odds) -> bool:
+        """Tell whether the styles find about the same."""
+        outer = self.wish.outer
+        return odds.spread(self.side) <= outer.high - outer.low + NOISE
 
-    def _balance(self, scenario: Crowded, odds: Odds, seed: str, lots: int) -> float:
-        """Return the mean of the styles' odds and the crowd's.
+    def _played(
+        self, scenario: Crowded, seed: str, stage: _Stage, good: Callable[[Odds], bool]
+    ) -> tuple[Odds, float]:
+        """Play a stage, with fewer games if there is no hope; return the styles' odds, and the mean
+        of theirs and the crowd's.
 
-        Without a crowd, and where few games of the styles were enough, it is the styles' alone.
+        The crowd plays where the styles have played all their games and their odds are `good`: else
+        the mean is the styles' alone.
         """
-        mean = odds.mean(self.side)
-        if not scenario.crowd or odds.games < SCREENED:
-            return mean
+        lots, mixed = stage.games // stage.lot, stage.crowd if scenario.crowd else 0
 
         def play(number: int) -> Odds:
-            return crowd_odds(scenario, CROWD_LOT, seed, number * CROWD_LOT)
+            if number < lots:
+                return like_odds(scenario, stage.lot, seed, number * stage.lot)
+            return crowd_odds(scenario, CROWD_LOT, seed, (number - lots) * CROWD_LOT)
 
-        crowd = reduce(add, in_order(play, range(lots), hands()))
-        return (mean + crowd.mean(self.side)) / 2
+        many = hands() if stage.by_all else 1
+        with closing(in_order(play, range(lots + mixed), many)) as found:
+            odds = next(found)
+            for _ in range(1, lots):
+                if odds.hopeless(self.wish.outer, self.side):
+                    return odds, odds.mean(self.side)
+                odds += next(found)
+            if not mixed or not good(odds):
+                return odds, odds.mean(self.side)
+            crowd = reduce(add, found)
+        return odds, (odds.mean(self.side) + crowd.mean(self.side)) / 2
 
     def _even(self, scenario: Crowded, balance: float) -> bool:
         """Tell whether a balance is near the middle; less is asked of the styles' mean alone."""
@@ -142,41 +174,27 @@ class Screen:
     def _confirmed(self, scenario: Crowded) -> Odds | None:
         """Return the odds of fresh games, and of who looks ahead; None if they are not fair."""
         seed = games_seed(scenario)
-        odds = self._played(scenario, seed, PRINTED_GAMES, SCREENED)
+        odds, balance = self._played(scenario, seed, _CONFIRM, self._good)
         if odds.games < PRINTED_GAMES or not self._good(odds):
             return None
-        if not self._even(scenario, self._balance(scenario, odds, seed, CROWD_LOTS)):
+        if not self._even(scenario, balance):
             return None
         ahead = self._ahead(scenario, seed)
         even = ahead.within(self.wish, self.side)
         return replace(odds, ahead=ahead.tallies) if even else None
 
-    def _played(self, scenario: Playable, seed: str, games: int, lot: int) -> Odds:
-        """Return the odds of so many games of each pair, or of fewer if there is no hope."""
-
-        def play(number: int) -> Odds:
-            return like_odds(scenario, lot, seed, number * lot)
-
-        many = hands() if lot >= SCREENED else 1  # to fork for fewer takes longer than to play them
-        return self._lots(play, games // lot, self.wish.outer, many)
-
     def _ahead(self, scenario: Playable, seed: str) -> Odds:
-        """Return the odds of those who look ahead. They study the scenario in the first lot."""
+        """Return the odds of those who look ahead, of fewer games if there is no hope."""
 
         def play(number: int) -> Odds:
-            return ahead_odds(scenario, AHEAD_LOT, seed, number * AHEAD_LOT)
+            return ahead_odds(scenario, AHEAD_PART, seed, number * AHEAD_PART)
 
-        return self._lots(play, AHEAD_GAMES // AHEAD_LOT, self.wish, hands())
-
-    def _lots(self, lot: Callable[[int], Odds], count: int, wish: Wish, many: int) -> Odds:
-        """Play lots until there is no hope, all but the first of them by `many` processes."""
-        odds = lot(0)
-        with closing(in_order(lot, range(1, count), many)) as rest:
-            while not odds.hopeless(wish, self.side):
-                more = next(rest, None)
-                if more is None:
-                    break
+        odds = play(0)  # they study the scenario before other processes begin
+        with closing(in_order(play, range(1, AHEAD_GAMES // AHEAD_PART), hands())) as rest:
+            for number, more in enumerate(rest, 2):
                 odds += more
+                if number * AHEAD_PART % AHEAD_LOT == 0 and odds.hopeless(self.wish, self.side):
+                    break
         return odds
 
     def _good(self, odds: Odds) -> bool:
