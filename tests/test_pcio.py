@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ import pytest
 import yaml
 from PIL import Image
 
+from generator.exports.virtual.room import room_plan
+from generator.exports.virtual.things import LaidPile, TableGroup, TablePiece, VirtualTable
+from generator.measure import Size
 from tests.full_disk import FullDisk
 from tests.packs import Ran, fieldpress
 from tests.pcio_reader import Room
@@ -144,6 +148,38 @@ def test_five_thousand_cards(desk: Path) -> None:
         ],
     )
     assert not (desk / "out/ambush").exists()
+
+
+@pytest.mark.parametrize("count", [1, 9, 90])
+def test_long_titles_and_many_of_them(count: int) -> None:
+    """Trays whose titles alone would fill a room are all in it, and none over another."""
+    face: Any = None
+    pieces = tuple(TablePiece(name, name, 2, face, face, {}) for name in ("gun", "team"))
+    groups, piles = [], []
+    for number in range(count):
+        title = f"{number} " + "counters of a long name " * 15
+        groups.append(TableGroup(str(number), title, None, Size(25, 20), 0, False, pieces))
+        piles.append(LaidPile(str(number), title, (("gun", 2), ("team", 2)), "bag"))
+    table = VirtualTable("many", "Many", tuple(groups), piles=tuple(piles))
+    plan = room_plan(table, Size(1560, 750), 1.6, Size(9, 24))
+    assert [tray.title for tray in plan.trays] == [f"{title[:39]}…" for title in titles_of(piles)]
+    boxes = []
+    for tray in plan.trays:
+        assert [pile.pieces for pile in tray.piles] == [(("gun", 2),), (("team", 2),)]
+        for pile in tray.piles:
+            x, y = plan.x + pile.x * plan.scale, plan.y + pile.y * plan.scale
+            wide, high = 25 * plan.scale, 20 * plan.scale
+            boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    for number, a in enumerate(boxes):
+        assert min(a[:2]) >= -0.01
+        assert a[2] <= 1560.01
+        assert a[3] <= 750.01
+        for b in boxes[number + 1 :]:
+            assert min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
+
+
+def titles_of(piles: Sequence[LaidPile]) -> list[str]:
+    return [" ".join(pile.title.split()) for pile in piles]
 
 
 def test_pictures_stay_under_two_mebibytes(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ HAND = {"x": 50, "y": 820, "width": 1500, "height": 180}
 EDGE, HEAD = 20.0, 30.0
 """Pixels left free around what lies in the room, and for the label above a pile."""
 
-LETTERS, LETTER = 16, Size(9, 24)
+TITLE, LETTER = 16, Size(9, 24)
 """The size of letters in a tray's title, and the room that one takes, in pixels."""
 
 CARD = 103 / 63.5
@@ -184,7 +184,7 @@ class _Room:
         yield {
             "id": f"{name}-title", "type": "labelText",
             **self._box(*middle, Size(tray.wide, high)), "labelContent": tray.title,
-            "textSize": LETTERS, "textAlign": "left", "bold": True,
+            "textSize": TITLE, "textAlign": "left", "bold": True,
         }  # fmt: skip
         piles = {f"{name}-{number}": pile for number, pile in enumerate(tray.piles, 1)}
         yield from self._piles(piles, "")

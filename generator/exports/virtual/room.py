@@ -15,6 +15,7 @@ from itertools import product
 from math import ceil
 from typing import Final
 
+from generator.errors import short
 from generator.exports.virtual.laying import APART, DIE, Row, extent, in_rows
 from generator.exports.virtual.things import LaidDie, LaidPile, VirtualTable
 from generator.measure import Size
@@ -27,6 +28,9 @@ MOST_ROWS: Final = 6
 
 HALF: Final = 0.5
 """Of the room's breadth: what a drawing that figures stand on has at most."""
+
+LEAST: Final = 0.2
+"""Of the largest scale: below it titles have no room of their own."""
 
 _SMALLER: Final = 0.98
 """By this a scale is reduced that is too large for the room."""
@@ -65,30 +69,36 @@ class RoomPlan:
 def room_plan(table: VirtualTable, room: Size, finest: float, letter: Size) -> RoomPlan:
     """Return how a table lies in a room, with at most `finest` pixels to a millimetre.
 
-    `letter` is what a letter in the title of a tray takes, in pixels.
+    `letter` is what a letter in the title of a tray takes, in pixels. Where everything would be too
+    small because of the titles, they have no room of their own.
     """
     scale = finest
     while True:
         free = Size(room.width / scale, room.height / scale)
         title = Size(letter.width / scale, letter.height / scale)
+        if scale < finest * LEAST:
+            title = Size(0.0, 0.0)
         for rows, below in product(range(1, MOST_ROWS + 1), (True, False)):
-            laid, trays, (left, top, right, low) = _laid(table, free, title, rows, below)
+            stage, things, (left, top, right, low) = _laid(table, free, title, rows, below)
             if right - left <= free.width and low - top <= free.height:
+                piles = [(at, size) for at, size in things if isinstance(at, LaidPile)]
+                trays = tuple(_tray(table, *one, title) for one in piles)
+                dice = tuple(at for at, _ in things if isinstance(at, LaidDie))
                 x, y = room.width / 2 - (left + right) / 2 * scale, -top * scale
-                return RoomPlan(laid, trays, scale, x, y)
+                return RoomPlan(replace(stage, dice=(*stage.dice, *dice)), trays, scale, x, y)
         scale *= _SMALLER
 
 
 def _laid(
     table: VirtualTable, free: Size, letter: Size, rows: int, below: bool
-) -> tuple[VirtualTable, tuple[RoomTray, ...], Box]:
-    """Return a table and its trays, and how far they reach, which may be too far.
+) -> tuple[VirtualTable, Row, Box]:
+    """Return what is set up, all else with its place, and how far both reach: perhaps too far.
 
-    Trays lie below what is set up, or to its right: always so if that is a drawing.
+    The latter lies below what is set up, or to its right: always so if that is a drawing.
     """
     beside = [pile for pile in table.piles if pile.holder != "loose"]
     if not beside:
-        return table, (), extent(table)
+        return table, [], extent(table)
     piles = tuple(pile for pile in table.piles if pile.holder == "loose")
     stage, wide = replace(table, piles=piles, dice=()), free.width
     if _is_drawing(stage):
@@ -105,9 +115,7 @@ def _laid(
         across, down = box[2] + APART - own[0], box[1] - own[1]
     things = [(replace(at, x=at.x + across, y=at.y + down), size) for at, size in things]
     own = _reach(things)
-    dice = tuple(at for at, _ in things if isinstance(at, LaidDie))
-    trays = tuple(_tray(table, at, size, letter) for at, size in things if isinstance(at, LaidPile))
-    return replace(stage, dice=dice), trays, _both(box, own) if box else own
+    return stage, things, _both(box, own) if box else own
 
 
 def _is_drawing(stage: VirtualTable) -> bool:
@@ -164,7 +172,8 @@ def _size(table: VirtualTable, pile: LaidPile, letter: Size, rows: int) -> Size:
     """Return the size of a tray: a deck is one pile, and of what is in a bag each piece is one,
     in fewer rows if the title leaves room."""
     piece = table.group(pile.group).size
-    wide, high, title = piece.width + GAP, piece.height + GAP, len(pile.title) * letter.width
+    wide, high = piece.width + GAP, piece.height + GAP
+    title = len(short(pile.title)) * letter.width
     count = len(pile.pieces) if pile.holder == "bag" else 1
     columns = max(ceil(count / rows), min(count, int(title / wide)))
     return Size(max(columns * wide, title), letter.height + ceil(count / columns) * high)
@@ -182,4 +191,4 @@ def _tray(table: VirtualTable, pile: LaidPile, size: Size, letter: Size) -> Room
         row, column = divmod(number, columns)
         x, y = left + (column + 0.5) * wide, top + letter.height + (row + 0.5) * high
         piles.append(replace(pile, pieces=part, x=x, y=y))
-    return RoomTray(pile.title, left, top, size.width, tuple(piles))
+    return RoomTray(short(pile.title), left, top, size.width, tuple(piles))
