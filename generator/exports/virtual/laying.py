@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from generator.exports.virtual.things import (
@@ -31,6 +31,9 @@ DIE = 30.0
 LaidThing = LaidPile | LaidSurface | LaidDie
 Row = list[tuple[LaidThing, Size]]
 """Things of one kind, with their sizes, of which a row may take some."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in millimetres."""
 
 
 def laid_out(
@@ -63,29 +66,32 @@ def laid_out(
     )
 
 
-def extent(table: VirtualTable) -> tuple[float, float, float, float]:
-    """Return how far what lies on a table reaches: left, top, right and bottom, in millimetres."""
-    boxes = list(_boxes(table))
-    return (
-        min(x - wide / 2 for x, _, wide, _ in boxes),
-        min(y - high / 2 for _, y, _, high in boxes),
-        max(x + wide / 2 for x, _, wide, _ in boxes),
-        max(y + high / 2 for _, y, _, high in boxes),
+def extent(table: VirtualTable) -> Box:
+    """Return how far what lies on a table reaches."""
+    return reach(
+        [
+            *((one, table.surface(one.surface).size) for one in table.boards),
+            *((one, table.group(one.group).size) for one in table.piles),
+            *((one, Size(DIE, DIE)) for one in table.dice),
+        ]
     )
 
 
-def _boxes(table: VirtualTable) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the middle, width and height of each thing as it lies."""
-    things: list[tuple[LaidThing, Size]] = [
-        *((one, table.surface(one.surface).size) for one in table.boards),
-        *((one, table.group(one.group).size) for one in table.piles),
-        *((one, Size(DIE, DIE)) for one in table.dice),
-    ]
+def reach(things: Row) -> Box:
+    """Return how far things reach, each of its size and turned as it lies."""
+    boxes = []
     for thing, size in things:
         turned = 0.0 if isinstance(thing, LaidDie) else thing.turned
-        across = round(turned) % 180 == 90
-        wide, high = (size.height, size.width) if across else (size.width, size.height)
-        yield thing.x, thing.y, wide, high
+        lying = size.turned if round(turned) % 180 == 90 else size
+        across, down = lying.width / 2, lying.height / 2
+        boxes.append((thing.x - across, thing.y - down, thing.x + across, thing.y + down))
+    return around(boxes)
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """Return the box around some boxes; there is one at least."""
+    lefts, tops, rights, lows = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(lows)
 
 
 def pile_of(group: TableGroup) -> LaidPile:

@@ -146,7 +146,7 @@ def _blank(pixels: tuple[int, int]) -> bytes:
 
 
 class _Room:
-    """Translates a table into the widgets of a room, all of it to one scale."""
+    """Translates a table, as it lies in a room, into widgets."""
 
     def __init__(self, table: VirtualTable, shown: Mapping[str, str]) -> None:
         self.shown = shown

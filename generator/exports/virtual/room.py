@@ -16,7 +16,7 @@ from math import ceil
 from typing import Final
 
 from generator.errors import short
-from generator.exports.virtual.laying import APART, DIE, Row, extent, in_rows
+from generator.exports.virtual.laying import APART, DIE, Box, Row, around, extent, in_rows, reach
 from generator.exports.virtual.things import LaidDie, LaidPile, VirtualTable
 from generator.measure import Size
 
@@ -36,9 +36,6 @@ _SMALLER: Final = 0.98
 """By this a scale is reduced that is too large for the room."""
 
 _CLOSE: Final = 1e-6
-
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +104,15 @@ def _laid(
     if box and not below:
         wide -= box[2] - box[0] + APART
     things = _beside(table, beside, wide, letter, rows)
-    own = _reach(things)
+    own = reach(things)
     across = down = 0.0
     if box and below:
         across, down = (box[0] + box[2]) / 2, box[3] + APART - own[1]
     elif box:
         across, down = box[2] + APART - own[0], box[1] - own[1]
     things = [(replace(at, x=at.x + across, y=at.y + down), size) for at, size in things]
-    own = _reach(things)
-    return stage, things, _both(box, own) if box else own
+    own = reach(things)
+    return stage, things, around([box, own]) if box else own
 
 
 def _is_drawing(stage: VirtualTable) -> bool:
@@ -147,25 +144,6 @@ def _beside(
     ]
     sizes = [size for row in kinds for _, size in row]
     return list(zip(in_rows([row for row in kinds if row], wide), sizes, strict=True))
-
-
-def _reach(things: Row) -> Box:
-    """Return how far things reach."""
-    return (
-        min(at.x - size.width / 2 for at, size in things),
-        min(at.y - size.height / 2 for at, size in things),
-        max(at.x + size.width / 2 for at, size in things),
-        max(at.y + size.height / 2 for at, size in things),
-    )
-
-
-def _both(one: Box, other: Box) -> Box:
-    return (
-        min(one[0], other[0]),
-        min(one[1], other[1]),
-        max(one[2], other[2]),
-        max(one[3], other[3]),
-    )
 
 
 def _size(table: VirtualTable, pile: LaidPile, letter: Size, rows: int) -> Size:

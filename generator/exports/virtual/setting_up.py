@@ -11,8 +11,10 @@ from generator.errors import Place
 from generator.exports.virtual.laying import (
     BAG,
     DIE,
+    Box,
     LaidThing,
     Row,
+    around,
     in_rows,
     pile_of,
 )
@@ -84,15 +86,9 @@ def laid_trays(
     return trays_of(how, by_id, {**pack.info.palette, **sides}, place, ink)
 
 
-def _around(how: TableSetUp, trays: Sequence[LaidTray]) -> tuple[float, float, float, float]:
-    """Return how far a set-up and its trays reach: left, top, right and bottom."""
-    boxes = [(0.0, 0.0, *how.extent), *(tray.box for tray in trays)]
-    return (
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[2] for box in boxes),
-        max(box[3] for box in boxes),
-    )
+def _around(how: TableSetUp, trays: Sequence[LaidTray]) -> Box:
+    """Return how far a set-up and its trays reach."""
+    return around([(0.0, 0.0, *how.extent), *(tray.box for tray in trays)])
 
 
 def _opened(
